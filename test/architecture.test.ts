@@ -143,6 +143,19 @@ test('each library is imported by one room', () => {
   expect(forbidden).toEqual([]);
 });
 
+test('a database that has a file is opened in one way, which checks it', () => {
+  const opening = files.filter((file) => /\bopenSqlite\(/.test(textOf(file))).sort();
+  expect(opening).toEqual([
+    // What it has open itself, as the disk has it.
+    'import/journal/journal-file.ts',
+    // In memory.
+    'import/rows/scratch.ts',
+    'system/foreign-database.ts',
+    'system/own-database.ts',
+    'system/sqlite.ts',
+  ]);
+});
+
 test('no file imports itself by way of others, types included', () => {
   const graph = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file)]));
   const circles = files.filter((file) => reaches(graph, file, file));

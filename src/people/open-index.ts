@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { codeOf } from '../system/file-errors.ts';
-import { openSqlite, type Sqlite } from '../system/sqlite.ts';
+import { ForeignDatabase, openOwnDatabase } from '../system/own-database.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import { reasonOf } from './index-faults.ts';
 import { PeopleIndex } from './people-index.ts';
 
 /** Why an index was made anew. */
-export type Renewal = 'lost key' | 'other store' | 'damaged' | 'other version';
+export type Renewal = 'lost key' | 'other store' | 'damaged' | 'foreign' | 'other version';
 
 export interface IndexPlace {
   readonly path: string;
@@ -31,20 +32,32 @@ export async function openPeopleIndex(place: IndexPlace, files: Context['files']
   await files.ensurePrivate(place.path);
   let renewal: Renewal | undefined;
   try {
-    const database = await openSqlite(place.path);
+    const database = await openAt(place, files.userId);
     renewal = renewalOf(database, place);
     if (renewal === undefined) return { index: new PeopleIndex(database, place.key), renewal };
     database.close();
   } catch (error) {
-    if (error instanceof CliError || !/CORRUPT|NOTADB/.test(codeOf(error))) throw unusable(place.path, error);
-    renewal = 'damaged';
+    renewal = renewalFor(error);
+    if (renewal === undefined) throw unusable(place.path, error);
   }
   await emptyFile(place.path, files);
-  return { index: await freshIndex(place), renewal };
+  return { index: await freshIndex(place, files.userId), renewal };
+}
+
+const openAt = ({ path }: IndexPlace, userId: number | undefined): Promise<Sqlite> =>
+  openOwnDatabase(path, { schemas: [tables], begin: configure, userId });
+
+/** Undefined where the file cannot be used: a new index could not be either. */
+function renewalFor(error: unknown): Renewal | undefined {
+  if (error instanceof ForeignDatabase) return 'foreign';
+  // A table or a column is missing.
+  const isDamaged = /CORRUPT|NOTADB|^SQLITE_ERROR$/.test(codeOf(error));
+  return isDamaged ? 'damaged' : undefined;
 }
 
 /** An index that ends with this search, where none can be kept. */
-export const passingIndex = (place: IndexPlace): Promise<PeopleIndex> => freshIndex({ ...place, path: ':memory:' });
+export const passingIndex = (place: IndexPlace): Promise<PeopleIndex> =>
+  freshIndex({ ...place, path: ':memory:' }, undefined);
 
 /** Forgets everybody. Returns whether there was an index. */
 export async function forgetIndex(path: string, files: Context['files']): Promise<boolean> {
@@ -59,9 +72,9 @@ async function emptyFile(path: string, files: Context['files']): Promise<void> {
   await file.close();
 }
 
-async function freshIndex(place: IndexPlace): Promise<PeopleIndex> {
+async function freshIndex(place: IndexPlace, userId: number | undefined): Promise<PeopleIndex> {
   try {
-    const database = await openSqlite(place.path);
+    const database = await openAt(place, userId);
     makeTables(database, place);
     return new PeopleIndex(database, place.key);
   } catch (error) {
@@ -80,7 +93,6 @@ CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;
 CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (hash, entry)) WITHOUT ROWID;`;
 
 function makeTables(database: Sqlite, place: IndexPlace): void {
-  configure(database);
   database.transaction(() => {
     database.exec(tables);
     const facts = { store: place.storeId, check: checkOf(place), version: String(version), made: String(place.now) };
@@ -93,8 +105,7 @@ const configure = (database: Sqlite): void =>
   database.exec('PRAGMA busy_timeout = 10000; PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL');
 
 function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
-  configure(database);
-  const hasTables = database.get("SELECT 1 FROM sqlite_master WHERE name = 'fact'") !== undefined;
+  const hasTables = database.get('SELECT 1 FROM sqlite_master') !== undefined;
   if (!hasTables) {
     makeTables(database, place);
     return undefined;
@@ -102,7 +113,10 @@ function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
   const factOf = (name: string): unknown => database.get('SELECT value FROM fact WHERE name = ?', name)?.value;
   if (factOf('version') !== String(version)) return 'other version';
   if (factOf('store') !== place.storeId) return 'other store';
-  return factOf('check') === checkOf(place) ? undefined : 'lost key';
+  if (factOf('check') !== checkOf(place)) return 'lost key';
+  // Fails where a table is missing.
+  database.get('SELECT 1 FROM entry LEFT JOIN part ON entry = number LIMIT 1');
+  return undefined;
 }
 
 const checkOf = ({ key, storeId }: IndexPlace): string =>

@@ -30,6 +30,8 @@ interface SandboxOptions extends Partial<StoreRules> {
   readonly people?: PeopleOptions | undefined;
   /** Faults to show; none when absent. */
   readonly faults?: FaultOptions | undefined;
+  /** Who runs this process: a database of another user is refused. */
+  readonly userId?: number | undefined;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
   /** Gets one line per request, and one per fault of the sandbox itself; safe to print. */

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError } from '../errors.ts';
 import { codeOf } from './file-errors.ts';
-import { refuseSideFiles } from './side-files.ts';
 
 /** The types to bind: libsql aborts the process on booleans and objects, and binds numbers as REAL. */
 export type SqlValue = string | bigint | null | Uint8Array;
@@ -41,14 +40,12 @@ interface OpenOptions {
 }
 
 /**
- * Opens (or creates) a database file, or `:memory:`.
- * @throws CliError `usage` if libsql has no binary for this platform, or Node does not load it, or for files beside the
- * database that SQLite did not make
+ * Opens (or creates) a database file, or `:memory:`. A file that may be another's is opened by `openOwnDatabase` alone.
+ * @throws CliError `usage` if libsql has no binary for this platform, or Node does not load it
  */
 export async function openSqlite(path: string, { isUnchanging = false }: OpenOptions = {}): Promise<Sqlite> {
   const Database = await loadLibsql();
   const inMemory = path === ':memory:';
-  if (!inMemory) await refuseSideFiles(path);
   // An absolute path: libsql takes `http://host` for a server, and SQLite `file:` for a URI.
   const database = new Database(isUnchanging ? unchangingFile(path) : inMemory ? path : resolve(path));
   const statements = new Map<string, LibsqlStatement>();

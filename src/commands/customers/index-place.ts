@@ -40,6 +40,7 @@ const renewals: Readonly<Record<Renewal, string>> = {
   'lost key': 'The key of the index is lost',
   'other store': 'The index belongs to another store',
   'other version': 'The index was made by another version of shop-cli',
+  foreign: 'Another program has changed the index',
   damaged: 'The index is damaged',
 };
 

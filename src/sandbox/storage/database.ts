@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
-import { isReadable } from '../../system/foreign-database.ts';
-import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { ForeignDatabase, openOwnDatabase } from '../../system/own-database.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import { addProducts, addRecords } from '../first-data/fill.ts';
 import { addPeople, openingOf } from '../people/fill.ts';
 import type { PeopleOptions } from '../people/options.ts';
@@ -27,6 +27,8 @@ interface DatabaseOptions {
   /** People to add to a new database, with their baskets and orders. */
   readonly people?: PeopleOptions | undefined;
   readonly now: () => Date;
+  /** Who runs this process: a database of another user is refused. */
+  readonly userId?: number | undefined;
 }
 
 /**
@@ -34,19 +36,38 @@ interface DatabaseOptions {
  * @throws CliError `usage` when the file cannot be opened, is no database, or is not one of this version's sandbox.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
-  const { path, people } = options;
-  return await opened(path, async (database) => {
-    if (!isNew(database)) {
-      if (people) throw notNew(path);
-      checkOwn(database, path);
-      if (!(await isReadable(database, [schema]))) throw altered(path);
-    }
-    database.exec(pragmas);
-    database.transaction(() => {
-      if (isNew(database)) fill(database, options);
-      if (hasOddText(database)) throw altered(path);
-    });
+  const { path, people, userId } = options;
+  const begin = (database: Sqlite): void => {
+    // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
+    database.exec('PRAGMA busy_timeout=5000');
+    if (isNew(database)) return;
+    if (people) throw notNew(path);
+    checkOwn(database, path);
+  };
+  let database: Sqlite | undefined;
+  try {
+    database = await openOwnDatabase(path, { begin, schemas: [schema], userId });
+    prepare(database, options);
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw errorOf(cause, path);
+  }
+}
+
+function prepare(database: Sqlite, options: DatabaseOptions): void {
+  database.exec(pragmas);
+  database.transaction(() => {
+    if (isNew(database)) fill(database, options);
+    if (hasOddText(database)) throw altered(options.path);
   });
+}
+
+function errorOf(cause: unknown, path: string): CliError {
+  if (cause instanceof CliError) return cause;
+  if (cause instanceof ForeignDatabase) return altered(path);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return refused(`The sandbox cannot use the database ${path}: ${reason}.`, cause);
 }
 
 const notNew = (path: string): CliError =>
@@ -56,22 +77,6 @@ const notNew = (path: string): CliError =>
   });
 
 const pragmas = 'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536';
-
-async function opened(path: string, prepare: (database: Sqlite) => Promise<void>): Promise<Sqlite> {
-  let database: Sqlite | undefined;
-  try {
-    database = await openSqlite(path);
-    // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
-    database.exec('PRAGMA busy_timeout=5000');
-    await prepare(database);
-    return database;
-  } catch (cause) {
-    database?.close();
-    if (cause instanceof CliError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refused(`The sandbox cannot use the database ${path}: ${reason}.`, cause);
-  }
-}
 
 /** People paste the token into a shell. */
 const hasOddText = (database: Sqlite): boolean =>
