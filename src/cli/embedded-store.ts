@@ -17,7 +17,9 @@ export async function openEmbeddedStore(
 ): Promise<Sandbox> {
   context.files.requireDescriptors(descriptors, 'usage');
   const { openSandbox } = await import('../sandbox/open.ts');
-  return await openPrivately(context, await keptAt(database, context, isDryRun), (path) => openSandbox({ ...surroundingsOf(context), database: path }));
+  return await openPrivately(context, await keptAt(database, context, isDryRun), (path) =>
+    openSandbox({ ...surroundingsOf(context), database: path }),
+  );
 }
 
 /** Where the data of a store is: a dry run makes no file. */

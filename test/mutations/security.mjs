@@ -172,7 +172,7 @@ export const security = [
   {
     rule: 'S11',
     what: 'files of other users are read',
-    from: "if (found.uid !== user.id) throw { code: 'EFOREIGN' };",
+    from: "if (user !== undefined && found.uid !== user.id) throw { code: 'EFOREIGN' };",
     to: '',
     tests: test('system/private-file'),
   },
@@ -389,8 +389,8 @@ export const security = [
   {
     rule: 'S32',
     what: 'others may read the journal',
-    from: 'await world.files.ensurePrivate(path); refuseOtherNames',
-    to: 'refuseOtherNames',
+    from: 'await ownFileAt(path, world).ensure(path); const database',
+    to: 'const database',
     tests: test('import/journal/private'),
   },
   {
@@ -406,6 +406,27 @@ export const security = [
     from: 'return count <= known.size && statementsOf(database)',
     to: 'return count <= known.size || statementsOf(database)',
     tests: test('import/journal/hostile'),
+  },
+  {
+    rule: 'S34',
+    what: 'a database may belong to another user',
+    from: 'if (userId === undefined || found.uid === userId) return;',
+    to: 'return;',
+    tests: test('system/own-file'),
+  },
+  {
+    rule: 'S34',
+    what: 'a folder of the user is taken for one of ours',
+    from: 'return isInOwnDirectory(path, context) ?',
+    to: 'return true ?',
+    tests: test('cli/user-folders'),
+  },
+  {
+    rule: 'S34',
+    what: 'an index of people that another program changed is kept',
+    from: "if (error instanceof ForeignDatabase) return 'foreign';",
+    to: '',
+    tests: test('people/hostile-index'),
   },
   {
     rule: 'S34',

@@ -101,7 +101,9 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const server = await openPrivately(context, database, (path) => openSandbox({ ...opening, database: path }));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
-  await notice(`The sandbox is running, with its data in ${database === ':memory:' ? 'memory' : database}. Press Ctrl-C to stop it.`);
+  await notice(
+    `The sandbox is running, with its data in ${database === ':memory:' ? 'memory' : database}. Press Ctrl-C to stop it.`,
+  );
   if (chosen) await notice(`Faults are on. To repeat them, pass --seed ${chosen.seed}.`);
   if (!context.interrupted.aborted) await once(context.interrupted, 'abort');
   await server.close();
