@@ -160,8 +160,17 @@ async function openLock(path: string): Promise<FileHandle> {
     }
     const left = found(path);
     // If another process was faster, this is its new lock: it notices, and starts again.
-    if (left && isStale(left)) rmSync(path, { force: true });
+    if (left && isStale(left)) removeLock(path);
     else await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** In a folder that others use it may be theirs, or no file: Node then says what a directory would have needed. */
+function removeLock(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    throw unusable('write', path, { code: 'EPERM' });
   }
 }
 

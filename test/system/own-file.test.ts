@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, link, readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lchown, link, mkdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
@@ -137,6 +137,16 @@ test('a file of ours that others could read is narrowed, its folder is not', asy
   expect([code, await Promise.all(modes)]).toEqual([0, [0o600, 0o600, 0o775]]);
   expect(err).toContain(
     `other users could access ${join(directory, 'j.db.key')}. Its permissions are now yours alone.`,
+  );
+});
+
+test('a lock that cannot be removed is named', async () => {
+  const directory = ownDirectory();
+  const files = createFiles(directory, new Secrets(), { id: me, group: undefined });
+  await mkdir(join(directory, 'j.db.key.lock'));
+  await utimes(join(directory, 'j.db.key.lock'), 1, 1);
+  await expect(files.changeOwn('j.db.key', () => 'x')).rejects.toThrow(
+    `Cannot write ${join(directory, 'j.db.key.lock')}: permission denied.`,
   );
 });
 
