@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { ctrlC, TypedKeys } from './typed-keys.ts';
 
 /**
  * Bracketed paste (DEC private mode 2004): a terminal that has it marks what is pasted, so that a line break in it does
@@ -10,20 +11,30 @@ export const markPastes = { on: '\x1b[?2004h', off: '\x1b[?2004l' } as const;
 /** What a terminal's input can do besides giving bytes. */
 interface Tty extends NodeJS.ReadableStream {
   readonly isRaw?: boolean;
+  readonly readableEnded?: boolean;
   setRawMode?(isRaw: boolean): unknown;
 }
 
 /**
- * The keys of a terminal for one question: pasted line breaks and tabs are spaces, and none at the ends; other control
- * characters of what was pasted are dropped. Emits `closed` when nothing more is read: Ctrl-D, or the terminal is gone.
+ * The keys of a terminal for one question, one in each turn of the event loop, so that each is taken before the next:
+ * readline puts a text at the end of the line where more follows in the same chunk, wherever the cursor is. Pasted line
+ * breaks and tabs are spaces, and none at the ends; other control characters of what was pasted are dropped. Where a
+ * paste is not marked, its first line is the answer, and the others are dropped. Emits `closed` when nothing more is
+ * read: Ctrl-D, or the terminal is gone.
  */
 export class Keyboard extends Transform {
   readonly isTTY = true;
   readonly #tty: Tty;
   readonly #decoder = new StringDecoder('utf8');
-  readonly #pastes = new Pastes();
+  readonly #typed = new TypedKeys();
   /** Whether this question asks for a secret. The next one may, while the rest of a text is still dropped here. */
   readonly #isUnseen: boolean;
+  /** What was typed and not yet given to the question. */
+  #keys: string[] = [];
+  /** Ends the stream, once the terminal is gone. */
+  #ended: (() => void) | undefined;
+  #isGiving = false;
+  #isHeld = false;
   #isReleased = false;
   /** Whether the question has the terminal in raw mode: until it is answered or left. */
   #isAsking = false;
@@ -52,11 +63,25 @@ export class Keyboard extends Transform {
   }
 
   /**
-   * Gives these keys to the question as if they had been pressed. It takes none before it has begun, in the next turn
-   * of the event loop.
+   * Gives this text to the question as if it had been typed. It takes none before it has begun, in the next turn of the
+   * event loop.
    */
-  type(keys: string): void {
-    if (keys !== '' && !this.readableEnded) this.push(keys);
+  type(text: string): void {
+    if (text !== '' && !this.readableEnded) this.#give(text);
+  }
+
+  /** Keeps what is typed until the work is done, but Ctrl-C: a question loses it while it checks an answer. */
+  async holding<T>(work: () => Promise<T>): Promise<T> {
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      // The question shows what is wrong with the answer first.
+      setImmediate(() => {
+        this.#isHeld = false;
+        this.#giveNext();
+      });
+    }
   }
 
   /** Reads nothing more from the terminal: what is typed now is for the next question. */
@@ -64,27 +89,98 @@ export class Keyboard extends Transform {
     this.#isReleased = true;
     this.#tty.unpipe(this);
     this.#tty.pause();
+    if (this.#keys.length > 0 && !this.#tty.readableEnded) this.#tty.unshift(Buffer.from(this.#keys.join('')));
+    this.#keys = [];
     this.removeAllListeners('closed');
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    const keys = this.#pastes.read(this.#decoder.write(chunk));
-    // Enter is a chunk of its own: a question with a search must first see what was typed before it.
-    // What follows it is dropped with it, as the rest of a pasted text is; but not while a secret is tried.
-    this.#press(keys.split(this.#isUnseen ? /(?=[\r\n])|(?<=[\r\n])/ : /(?=[\r\n])/), done);
+    const keys = this.#typed.read(this.#decoder.write(chunk));
+    if (keys.includes(ctrlC)) {
+      // As the line discipline does, which drops what was typed before (termios(3), NOFLSH).
+      this.#keys = [ctrlC];
+      this.#isHeld = false;
+    } else this.#keys.push(...this.#firstAnswer(keys));
+    this.#giveNext();
+    done();
   }
 
-  #press([first, ...others]: readonly string[], done: () => void): void {
-    // Typed while a secret is tried, before it is asked for again.
-    if (this.#isReleased && this.#isUnseen && keptRaw.has(this.#tty)) {
-      this.#tty.unshift(Buffer.from([first, ...others].join('')));
-      return void done();
+  override _flush(done: () => void): void {
+    this.#ended = done;
+    this.#giveNext();
+  }
+
+  /**
+   * The keys up to Enter: a line break ends an answer, and what came in the same chunk is the rest of a pasted text, which
+   * no other question asked for. But a secret and its repetition may come together.
+   */
+  #firstAnswer(keys: readonly string[]): readonly string[] {
+    const end = keys.findIndex(isEnter) + 1;
+    if (end === 0 || end === keys.length) return keys;
+    unfinished.add(this.#tty);
+    return this.#isUnseen ? keys : keys.slice(0, end);
+  }
+
+  #giveNext(): void {
+    if (this.#isGiving || this.#isHeld || this.#isReleased) return;
+    const key = this.#keys.shift();
+    if (key === undefined) {
+      this.#ended?.();
+      return;
     }
-    if (first) this.push(first);
-    if (others.length === 0) done();
-    else setImmediate(() => this.#press(others, done));
+    this.#isGiving = true;
+    this.#give(key);
+    setImmediate(() => {
+      this.#isGiving = false;
+      this.#giveNext();
+    });
+  }
+
+  /** A text is one key: readline would take each character of it by itself, and draw the question as often. */
+  #give(key: string): void {
+    const isText = key.length > 1 && !/\p{Cc}/u.test(key);
+    if (isText && this.readableFlowing && this.readableLength === 0) this.emit('keypress', key, { sequence: key });
+    else for (const one of isText ? key : [key]) this.push(one);
   }
 }
+
+/** Terminals at which the end of a pasted text may still come. */
+const unfinished = new WeakSet<Tty>();
+
+/** How long nothing comes after the end of a paste: terminals send one in pieces without a pause. */
+const quietTime = 20;
+
+/**
+ * Drops what was typed before a question: all of it, or what is left of a paste whose first line was an answer. Returns
+ * whether Ctrl-C was among it.
+ */
+export async function dropTypedBefore(tty: Tty, what: 'all' | 'paste'): Promise<boolean> {
+  if (keptRaw.has(tty)) return false;
+  const isPaste = unfinished.delete(tty);
+  if (what === 'paste' && !isPaste) return false;
+  // Of a line without its end, the terminal gives nothing in any other mode.
+  tty.setRawMode?.(true);
+  const isInterrupted = await untilQuiet(tty);
+  if (isInterrupted) tty.setRawMode?.(false);
+  return isInterrupted;
+}
+
+/** Reads until nothing comes for a while. Returns whether Ctrl-C came. */
+const untilQuiet = (tty: Tty): Promise<boolean> =>
+  new Promise((resolve) => {
+    let isInterrupted = false;
+    const timer = setTimeout(() => {
+      tty.off('data', drop);
+      tty.pause();
+      resolve(isInterrupted);
+    }, quietTime);
+    const drop = (chunk: Buffer): void => {
+      isInterrupted ||= chunk.includes(ctrlC);
+      timer.refresh();
+    };
+    tty.on('data', drop);
+    tty.resume();
+  });
 
 /** Terminals that show nothing of what is typed, whether there is a question or not. */
 const keptRaw = new WeakSet<Tty>();
@@ -129,61 +225,4 @@ export class HeldKeys {
   };
 }
 
-const pasteStart = '\x1b[200~';
-const pasteEnd = '\x1b[201~';
-const ctrlC = '\x03';
-
-/** Separates pasted text from typed keys, however the input is cut into chunks. */
-class Pastes {
-  #isPasted = false;
-  /** The beginning of a mark whose rest has not come yet. */
-  #held = '';
-  #isSpaceDue = false;
-  #hasText = false;
-
-  /** The keys of this chunk, with pasted text on one line. */
-  read(chunk: string): string {
-    // Ctrl-C must work even if the mark at the end of a paste was lost.
-    if (chunk === ctrlC) this.#isPasted = false;
-    let rest = this.#held + chunk;
-    let keys = '';
-    this.#held = '';
-    while (rest !== '') {
-      const mark = this.#isPasted ? pasteEnd : pasteStart;
-      const at = rest.indexOf(mark);
-      const cut = at === -1 ? rest.length - beginningOf(mark, rest) : at;
-      keys += this.#isPasted ? this.#oneLine(rest.slice(0, cut)) : rest.slice(0, cut);
-      rest = rest.slice(cut);
-      if (at === -1) this.#held = rest;
-      else this.#toggle();
-      rest = at === -1 ? '' : rest.slice(mark.length);
-    }
-    return keys;
-  }
-
-  #toggle(): void {
-    this.#isPasted = !this.#isPasted;
-    this.#isSpaceDue = false;
-    this.#hasText = false;
-  }
-
-  #oneLine(pasted: string): string {
-    let line = '';
-    for (const character of pasted) {
-      if (/\s/u.test(character)) this.#isSpaceDue = this.#hasText;
-      else if (!/\p{Cc}/u.test(character)) {
-        line += this.#isSpaceDue ? ` ${character}` : character;
-        this.#isSpaceDue = false;
-        this.#hasText = true;
-      }
-    }
-    return line;
-  }
-}
-
-/** How many characters at the end of the text may be the beginning of the mark; an escape alone is a key. */
-function beginningOf(mark: string, text: string): number {
-  for (let length = Math.min(mark.length - 1, text.length); length > 1; length--)
-    if (text.endsWith(mark.slice(0, length))) return length;
-  return 0;
-}
+const isEnter = (key: string): boolean => /[\r\n]$/.test(key);

@@ -3,7 +3,7 @@ import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
-import { HeldKeys, Keyboard, markPastes, withoutEcho } from './keyboard.ts';
+import { dropTypedBefore, HeldKeys, Keyboard, markPastes, withoutEcho } from './keyboard.ts';
 
 /** One of several choices. */
 export interface Choice<T> {
@@ -30,13 +30,16 @@ interface TextQuestion {
 }
 
 /**
- * Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question
+ * Asks a yes-or-no question; Enter alone means no. What was typed before it does not answer it. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question
  * here
  */
 export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
   const keywords = { yes: 'Yes', no: 'No', error: () => 'Answer yes or no.' };
-  return askOne(prompts, (theme, context) =>
-    confirm({ message: escapeText(message), default: false, theme: { ...theme, keywords } }, context),
+  return askOne(
+    prompts,
+    (theme, context) =>
+      confirm({ message: escapeText(message), default: false, theme: { ...theme, keywords } }, context),
+    'all',
   );
 }
 
@@ -50,7 +53,7 @@ export function askText(
       {
         message: escapeText(message),
         default: suggestion.replace(/\p{Cc}+/gu, ' '),
-        validate: async (text) => (await fault(text)) ?? true,
+        validate: (text) => context.input.holding(async () => (await fault(text)) ?? true),
         transformer: (text, { isFinal }) => (isFinal ? theme.style.answer(escapeText(text)) : escapeText(text)),
         theme: {
           ...theme,
@@ -176,9 +179,13 @@ type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; 
 
 type Ask<T> = (theme: Theme, context: PromptContext) => Promise<T>;
 
-/** Asks one question, and restores the terminal however it ends. */
-async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
+/**
+ * Asks one question, and restores the terminal however it ends.
+ * @param dropped what does not answer it of what was typed before
+ */
+async function askOne<T>(prompts: Prompts, ask: Ask<T>, dropped: 'all' | 'paste' = 'paste'): Promise<T> {
   const { input: tty, output, signal } = prompts;
+  if (await dropTypedBefore(tty, dropped)) throw new CliError('interrupted', 'Cancelled. No changes made.');
   const keyboard = new Keyboard(tty);
   const closed = new AbortController();
   keyboard.once('closed', () => closed.abort());

@@ -14,20 +14,23 @@ async function keysOf(chunks: readonly (string | Buffer)[]): Promise<string> {
 }
 
 test.each([
-  ['typed keys as they are', 'jo\x7f\r\x1b[A\x1b', 'jo\x7f\r\x1b[A\x1b'],
+  ['typed keys as they are', 'jo\x7f\x1b[A\x1b', 'jo\x7f\x1b[A\x1b'],
   ['a pasted line', paste('Jo Smit'), 'Jo Smit'],
   ['pasted lines as one', paste('\r\n Jo\r\nSmit\n\n'), 'Jo Smit'],
   ['a pasted tab as a space', paste('Jo\tSmit'), 'Jo Smit'],
   ['nothing of control characters', paste('\x1b[31mJo\x03\x04\u009b'), '[31mJo'],
-  ['what is typed around a paste', `a${paste('b\n')}\r${paste('c')}d`, 'ab\rcd'],
+  ['what is typed around a paste', `a${paste('b\n')}\t${paste('c')}d`, 'ab cd'],
   ['nothing of an empty paste', paste(''), ''],
+  ['a blank at either end of a pasted text', paste(' Jo  '), ' Jo '],
+  ['no blank beside a pasted line break', paste('  \nJo \n '), 'Jo'],
+  ['nothing after a line break', `Jo\rSmit\r${paste('y')}`, 'Jo\r'],
   ['a start mark within a paste as text', paste('a\x1b[200~b'), 'a[200~b'],
 ])('a question at a terminal gets %s', async (_, typed, keys) => {
   expect(await keysOf([typed])).toBe(keys);
 });
 
 test('it makes no difference how a paste is cut into chunks', async () => {
-  const typed = Buffer.from(`jo${paste('Jo\r\n\r\nSmit\x1b[31m é😀\n')}\rx${paste('y')}`);
+  const typed = Buffer.from(`jo${paste('Jo\r\n\r\nSmit\x1b[31m é😀\n')}x${paste(' y ')}\r`);
   const whole = await keysOf([typed]);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 6 })), async (sizes) => {
