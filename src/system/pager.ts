@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import type { Context, Output, Pager } from '../context.ts';
 import { childEnvironment } from './child-environment.ts';
 
@@ -18,7 +17,7 @@ export function pagedOutput(
   output: Output,
   context: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
 ): { readonly stdout: Output; readonly pager: Pager | undefined } {
-  const [program = '', ...args] = (context.env.PAGER ?? 'less -FRX').split(' ').filter((word) => word !== '');
+  const [program = '', ...args] = wordsOf(context.env.PAGER ?? 'less -FRX');
   let reader: PagerProcess | undefined;
   let hasBegun = false;
   let hasLeft = false;
@@ -26,6 +25,8 @@ export function pagedOutput(
     async begin() {
       if (hasBegun) return;
       hasBegun = true;
+      // What was found until Ctrl-C is printed: nobody reads in a pager that is ended at once.
+      if (context.interrupted.aborted) return;
       reader = await startPager([program, ...args], context, {
         instead: output.write,
         left: () => {
@@ -55,6 +56,10 @@ export function pagedOutput(
   return { stdout, pager: ['', 'cat'].includes(program) ? undefined : pager };
 }
 
+/** The words of a command line, which quotes keep together. */
+const wordsOf = (line: string): readonly string[] =>
+  (line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+
 interface Ends {
   /** Called when a person has left it. */
   readonly left: () => void;
@@ -65,48 +70,63 @@ interface Ends {
 /** As much as a pipe holds (pipe(7)): of a longer text, the pager has read something. */
 const maxUnread = 65_536;
 
-/** Starts the pager, without a shell; undefined where that fails. One that ends with an error before it has read shows nothing. */
+/**
+ * Starts the pager, without a shell; undefined where that fails. What one does not show that ends with an error, or is
+ * killed, is printed: all of it, unless it has read a part.
+ */
 async function startPager(
   [program = '', ...args]: readonly string[],
   { env, secrets, interrupted }: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
   { left, instead }: Ends,
 ): Promise<PagerProcess | undefined> {
-  try {
+  const child = spawned(program, args, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { LESS: 'FRX', ...childEnvironment({ env, secrets }) },
     // Ctrl-C ends it by SIGTERM: less stays after SIGINT.
-    const child = spawn(program, args, {
-      stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'FRX', ...childEnvironment({ env, secrets }) },
-      signal: interrupted,
-    });
-    const { stdin } = child;
-    // Whether it failed: after a signal there is no code.
-    const ended = new Promise<boolean>((resolve) =>
-      child.once('close', (code) => resolve(code !== null && code !== 0)),
-    );
-    let unread = '';
-    let isGone = false;
-    const showUnread = async (): Promise<void> => {
-      if (isGone || !(await ended) || unread.length > maxUnread) return;
-      isGone = true;
-      await instead(unread);
-    };
-    await once(child, 'spawn');
-    for (const emitter of [child, stdin]) emitter.on('error', () => undefined);
-    return {
-      async write(text) {
-        if (isGone) return await instead(text);
-        if (unread.length <= maxUnread) unread += text;
-        const error = await new Promise((resolve) => stdin.write(secrets.removeFrom(text), resolve));
-        if (!error) return;
-        await showUnread();
-        if (!isGone) left();
-      },
-      async end() {
-        stdin.end();
-        await ended;
-        await showUnread();
-      },
-    };
+    signal: interrupted,
+  });
+  if (!child?.stdin) return undefined;
+  const { stdin } = child;
+  for (const emitter of [child, stdin]) emitter.on('error', () => undefined);
+  // Whoever pressed Ctrl-C has left it.
+  const failed = new Promise<boolean>((resolve) =>
+    child.once('close', (code) => resolve(code !== 0 && !interrupted.aborted)),
+  );
+  const hasStarted = await new Promise<boolean>((resolve) => {
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+  });
+  if (!hasStarted || interrupted.aborted) return undefined;
+  let unread = '';
+  let isGone = false;
+  /** @param refused what could not be written to it */
+  const showUnread = async (refused: string): Promise<void> => {
+    if (isGone || !(await failed)) return;
+    isGone = true;
+    const text = unread.length > maxUnread ? refused : unread;
+    if (text !== '') await instead(text);
+  };
+  return {
+    async write(text) {
+      if (isGone) return await instead(text);
+      if (unread.length <= maxUnread) unread += text;
+      const error = await new Promise((resolve) => stdin.write(secrets.removeFrom(text), resolve));
+      if (!error) return;
+      await showUnread(text);
+      if (!isGone) left();
+    },
+    async end() {
+      stdin.end();
+      await failed;
+      await showUnread('');
+    },
+  };
+}
+
+/** A program that was started; its errors come as events. Undefined where Node may start none. */
+function spawned(program: string, args: readonly string[], options: SpawnOptions): ChildProcess | undefined {
+  try {
+    return spawn(program, args, options);
   } catch {
     return undefined;
   }

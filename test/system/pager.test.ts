@@ -81,7 +81,71 @@ test.each(['', ' ', 'cat'])('there is no pager with PAGER=%j', (name) => {
   expect(paged({ PAGER: name }).pager).toBeUndefined();
 });
 
-test.each(['/nonexistent/pager', '/etc/passwd/pager', '/etc/passwd'])(
+test('an interrupted command starts no pager: the text goes to the terminal', async () => {
+  const interrupted = new AbortController();
+  interrupted.abort('SIGINT');
+  const { plain, stdout, pager } = paged({ PAGER: `${keepingPager(ownDirectory())}` }, interrupted);
+  await pager?.begin();
+  await stdout.write('one\n');
+  await pager?.end();
+  expect({ written: plain.written, closed: stdout.closed }).toEqual({ written: ['one\n'], closed: false });
+});
+
+test('where a signal comes while the pager starts, the text goes to the terminal', async () => {
+  const interrupted = new AbortController();
+  const { plain, stdout, pager } = paged({ PAGER: 'sleep 1000' }, interrupted);
+  const begun = pager?.begin();
+  interrupted.abort('SIGINT');
+  await begun;
+  await stdout.write('one\n');
+  await pager?.end();
+  expect({ written: plain.written, closed: stdout.closed }).toEqual({ written: ['one\n'], closed: false });
+});
+
+test.each([
+  [`sh -c 'printf "%s|" "$@" > args' sh "one two"  'three "3"' a"b c"d`, 'one two|three "3"|ab cd|'],
+  [`sh -c 'printf "%s|" "$@" > args' sh\t-x`, '-x|'],
+])('quotes keep the words of PAGER together: %s', async (line, expected) => {
+  const directory = ownDirectory();
+  const { pager } = paged({ PAGER: line.replace('args', join(directory, 'args')) });
+  await pager?.begin();
+  await pager?.end();
+  expect(readFileSync(join(directory, 'args'), 'utf8')).toBe(expected);
+});
+
+test.each([
+  ['killed before it reads', 'kill -9 $$', 1],
+  ['killed before it reads', 'kill -9 $$', 2000],
+  ['ended by SIGTERM', 'kill -15 $$', 1],
+])('a pager that is %s (%s) shows nothing: %i lines go to the terminal', async (_, script, count) => {
+  const directory = ownDirectory({ 'pager.sh': script });
+  const { plain, stdout, pager } = paged({ PAGER: `sh ${join(directory, 'pager.sh')}` });
+  await pager?.begin();
+  const lines = Array.from({ length: count }, (_, at) => `line ${at} of the list\n`);
+  for (const line of lines) await stdout.write(line);
+  await pager?.end();
+  expect({ written: plain.written.join(''), closed: stdout.closed }).toEqual({
+    written: lines.join(''),
+    closed: false,
+  });
+});
+
+test.each(['kill -9 $$', 'exit 1'])(
+  'of a long text of which a pager has read a part (%s), the rest is printed',
+  async (end) => {
+    const directory = ownDirectory({ 'pager.sh': `head -c 100000 > /dev/null\n${end}\n` });
+    const { plain, stdout, pager } = paged({ PAGER: `sh ${join(directory, 'pager.sh')}` });
+    await pager?.begin();
+    const text = 'a line of the list\n'.repeat(500);
+    for (let at = 0; at < 100; at++) await stdout.write(`${at} ${text}`);
+    await pager?.end();
+    expect(stdout.closed).toBe(false);
+    expect(plain.written.at(-1)).toBe(`99 ${text}`);
+    expect(plain.written.length).toBeGreaterThan(50);
+  },
+);
+
+test.each(['/nonexistent/pager', '/etc/passwd/pager', '/etc/passwd', '/etc', '"/no such/pager" -R', '"', "''"])(
   'without a program %s, the text goes to the terminal',
   async (name) => {
     const { plain, stdout, pager } = paged({ PAGER: name });

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
+import { jo } from '../support/people.ts';
+import { bin } from '../support/programs.ts';
 import { answers } from '../support/replies.ts';
 import { type SeenRequest, serveStore } from '../support/store.ts';
 import { openTerminal } from '../support/terminal.ts';
-import { type AskingOptions, atTerminal, expectLeft } from './asking.ts';
+import { type AskingOptions, atTerminal, expectLeft, openStore } from './asking.ts';
 
 /** Lower than a list of 20 products. */
 const small: AskingOptions = { columns: 80, rows: 12 };
@@ -81,7 +84,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
   ['no pager for an agent', list, { PAGER: marking, AI_AGENT: '1' }, plain],
   ['no pager beside a log of JSON', [...list, '--log-format', 'json'], { PAGER: marking }, plain],
   ['no pager where PAGER is empty', list, { PAGER: '' }, plain],
-  ['no pager where that of PAGER is missing', list, { PAGER: 'no-such-pager' }, plain],
+  ['the pager of PAGER with quotes', list, { PAGER: "sed 's/I D\\|ID/paged:ID/'" }, paged],
   ['no pager for CSV', [...list, '-o', 'csv'], { PAGER: marking }, /^uprid,/m],
   ['no pager for a card', ['products', 'get', '200'], { PAGER: marking }, plain],
 ])('a list is shown by %s: shop-cli %j', async (_, argv, env, expected) => {
@@ -89,3 +92,72 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
   await expectLeft(terminal, 0);
   expect(terminal.text).toMatch(expected);
 });
+
+/** Ways in which a pager shows nothing. */
+const broken: readonly (readonly [string, string])[] = [
+  ['is missing', 'no-such-pager'],
+  ['is a directory', '/etc'],
+  ['is not executable', '/etc/passwd'],
+  ['has an open quote', '"less'],
+  ['is only quotes', "'' -R"],
+  ['exits at once', 'false'],
+  ['is killed', "sh -c 'kill -9 $$'"],
+  ['is ended', "sh -c 'kill $$'"],
+  ['closes its input and fails', "sh -c 'exec <&-; exit 3'"],
+];
+
+test.each(broken)('where the pager %s (%s), a list is printed', async (_, pager) => {
+  const { terminal } = await atTerminal(list, { env: { PAGER: pager } });
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(plain);
+  expect(terminal.text).toContain(footer);
+  expect(terminal.text).not.toMatch(stack);
+});
+
+test('a list is printed where the program has no stdin', async () => {
+  const program = ['/bin/sh', '-c', '"$@" <&-', 'sh', process.execPath, bin];
+  const { terminal } = await atTerminal(list, { env: { PAGER: marking }, program });
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(plain);
+  expect(terminal.text).not.toMatch(stack);
+});
+
+/** What Node says of an error that nobody handled. */
+const stack = /node:internal|^ +at |AbortError/m;
+
+/** A search at a terminal in a store that answers slowly, once it has found a few people. */
+async function findSlowly(env: Readonly<Record<string, string>>) {
+  const store = await openStore();
+  for (let at = 105; at < 145; at++) {
+    await store.post('customers', { ...jo, emailAddress: `jo${at}@example.com` });
+    await store.post('baskets', { customerId: at });
+  }
+  const { variables } = await serveStore((request, response, count) => {
+    const reply = fetch(`${store.url}${request.path}?${request.query}`).then(async (answer) => {
+      const body: unknown = await answer.json();
+      setTimeout(() => answers(answer.status, body)(request, response, count), 150);
+    });
+    reply.catch(() => response.socket?.destroy());
+  });
+  const home = ownDirectory();
+  const terminal = openTerminal(['customers', 'find', jo.lastName], {
+    ...{ columns: 130, rows: 60 },
+    env: { HOME: home, XDG_DATA_HOME: home, ...variables, ...env },
+  });
+  await terminal.waitFor((screen) => (screen.match(/^Found /gm) ?? []).length > 1);
+  return terminal;
+}
+
+test.each<readonly [string, string]>([['is less', 'less -FRX'], ['is none', ''], ...broken])(
+  'Ctrl-C in a search where the pager %s (%s) shows who was found',
+  async (_, pager) => {
+    const terminal = await findSlowly({ PAGER: pager });
+    const found = terminal.screen.match(/jo\d+@example\.com/g) ?? [];
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(terminal.text).not.toMatch(stack);
+    expect(terminal.text).toMatch(/Searched [^.]*, not all of them/);
+    const list = terminal.text.slice(terminal.text.lastIndexOf('Last order') + 1);
+    for (const email of found) expect(list).toContain(email);
+  },
+);
