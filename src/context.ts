@@ -218,6 +218,10 @@ export interface Keychain {
 /** A command line of the user, as a shell takes it. */
 export interface ShellCommand {
   readonly command: string;
+  /** The directory it runs in. */
+  readonly cwd: string;
+  /** Variables that it gets beside those of its user. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Whether a person is at the terminal on stderr: its messages go there at once. */
   readonly usesTerminal: boolean;
   /** Whether the terminal on stdin is its input; else it has none. */

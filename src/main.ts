@@ -55,7 +55,6 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       await (await import('./system/shell-command.ts')).runShellCommand(command, {
         env,
         platform: process.platform,
-        cwd: directory,
         interrupted,
         kill: (id, signal) => process.kill(id, signal),
       }),

@@ -5,7 +5,7 @@ import { Cancelled, CliError } from '../errors.ts';
 import { isLoopback, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import { type RemoteStore, type SelectedStore, storeName } from '../settings/store.ts';
-import { isToken, keepSecret, type TokenSource, tokenRule, withoutQuotes } from '../settings/token.ts';
+import { keepSecret, type TokenSource, tokenFault, withoutQuotes } from '../settings/token.ts';
 import { escapeText, shellWord } from '../text/escape.ts';
 import { openEmbeddedStore, sandboxDatabase, startSandbox } from './embedded-store.ts';
 import type { Invocation } from './options.ts';
@@ -120,8 +120,9 @@ export async function tokenOfStore(
   const token = (await tokenText(store.token, invocation)).trim();
   keepSecret(token, context.secrets);
   if (withoutQuotes(token) !== token) throw quotedToken;
-  if (isToken(token)) return token;
-  throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
+  const fault = tokenFault(token);
+  if (fault === undefined) return token;
+  throw new CliError('usage', `Invalid token: ${fault}.`, {
     field: 'SHOP_TOKEN',
     hint: token.includes('#')
       ? signInToken
@@ -133,15 +134,17 @@ async function tokenText(source: TokenSource, invocation: Pick<Invocation, 'cont
   const { context } = invocation;
   if ('value' in source) return source.value;
   if ('file' in source) return await readTokenFile(source, context.files);
-  if ('command' in source) return await tokenOf(source.command, 'The command in SHOP_TOKEN_COMMAND', invocation);
+  if ('command' in source)
+    return await tokenOf({ command: source.command, name: 'The command in SHOP_TOKEN_COMMAND' }, invocation);
   const { readStoredCommand, readStoredToken } = await import('../settings/credentials.ts');
   const { profile } = source;
   if (profile.token !== 'command') return await readStoredToken(context, profile);
-  return await tokenOf(
-    readStoredCommand(context, profile),
-    `The token command of the profile ${profile.name}`,
-    invocation,
-  );
+  const stored = {
+    command: readStoredCommand(context, profile),
+    name: `The token command of the profile ${profile.name}`,
+    remedy: `Store it with a path that begins with / or ~/: shop-cli auth login ${profile.name} --token-command ~/bin/token.sh`,
+  };
+  return await tokenOf(stored, invocation);
 }
 
 const tokenOf = async (...command: Parameters<typeof import('./token-command.ts').tokenOfCommand>): Promise<string> =>

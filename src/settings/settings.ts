@@ -8,6 +8,7 @@ import { escapeText } from '../text/escape.ts';
 import { readDotenv, readDotenvMark } from './dotenv-file.ts';
 import { readUsableProfiles } from './profiles-file.ts';
 import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type SelectedStore } from './store.ts';
+import { tokenCommandMark } from './token.ts';
 import { misspelledIn, refuseLeakyNode, shopValues, type Variable, type VariableValues } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
@@ -77,6 +78,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     environment,
     profiles,
     allowHttp: options.allowHttp ?? false,
+    isInTokenCommand: Boolean(context.env[tokenCommandMark]),
   };
   const isNamed = namesStore(sources);
   const { values: dotenv, faults, doubt } = await (isNamed ? readDotenvMark(context) : readDotenv(context));

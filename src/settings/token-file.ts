@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isToken, keepSecret } from './token.ts';
+import { keepSecret, tokenFault } from './token.ts';
 
 /**
  * Makes the token of a SHOP_TOKEN_FILE a secret before anything may repeat it. What is wrong with the file is said where the
@@ -13,8 +13,5 @@ export async function hideTokenFile(
   if (!path) return;
   const text = await files.readForeignText(path, options).catch(() => undefined);
   const token = text?.trim() ?? '';
-  if (token.length <= maxLength && isToken(token)) keepSecret(token, secrets);
+  if (tokenFault(token) === undefined) keepSecret(token, secrets);
 }
-
-/** Characters. A longer text is another file. */
-const maxLength = 4096;

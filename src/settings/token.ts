@@ -31,6 +31,8 @@ export interface StoreSources {
   readonly dotenv: VariableValues;
   readonly profiles: Profiles;
   readonly allowHttp: boolean;
+  /** Whether a token command has started this process: that one has no token of a command. */
+  readonly isInTokenCommand?: boolean;
 }
 
 /**
@@ -89,15 +91,31 @@ export function tokenOf(
   throw noToken(place, base, sources);
 }
 
-function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }: StoreSources): CliError {
+function noToken(
+  place: 'the environment' | '.env',
+  base: BaseUrl,
+  { profiles, isInTokenCommand = false }: StoreSources,
+): CliError {
   const [profile] = profilesOf(base, profiles);
-  return new CliError('auth', `No token for ${new URL(base.origin).host} in ${place}.`, {
+  const message = `No token for ${new URL(base.origin).host} in ${place}.`;
+  if (isInTokenCommand) return inTokenCommand(message);
+  return new CliError('auth', message, {
     field: 'SHOP_TOKEN',
     hint: profile
       ? `The profile ${profile.name} has one: pass --profile ${profile.name}, or set SHOP_TOKEN in ${place}.`
       : `Set SHOP_TOKEN or SHOP_TOKEN_FILE in ${place}. To store the token in a profile instead: shop-cli auth login`,
   });
 }
+
+/** The variable that a token command has in its environment: one that runs shop-cli would run itself without end. */
+export const tokenCommandMark = 'SHOP_TOKEN_COMMAND_RUNS';
+
+/** The error of a shop-cli that a token command has started, and that would need one itself. */
+export const inTokenCommand = (message: string): CliError =>
+  new CliError('auth', `${message} A token command started this shop-cli.`, {
+    field: 'SHOP_TOKEN_COMMAND',
+    hint: 'Use a token command that prints the token without running shop-cli.',
+  });
 
 /** The profile of a name. @param source what names it, for the error @throws CliError `usage` if there is none */
 export function profileNamed(
@@ -117,7 +135,9 @@ export function profileNamed(
 }
 
 /** In characters. Redacting a shorter token would also remove ordinary text. */
-const shortest = 8;
+const minLength = 8;
+/** In bytes. It is part of a URL, of which servers take 8 KiB; a longer text is another file. */
+const maxBytes = 4096;
 
 /**
  * Makes a text that stands where a token belongs a secret, also one that is no valid token: before anything else is read,
@@ -125,14 +145,15 @@ const shortest = 8;
  */
 export function keepSecret(text: string, secrets: Secrets): void {
   const token = withoutQuotes(text.trim());
-  if (token.length >= shortest) secrets.add(token);
+  if (token.length >= minLength) secrets.add(token);
 }
 
 /** docker's --env-file keeps the quotes around a value. */
 export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)\1$/s, '$2');
 
-/** Why a text is not a token, as the end of a message. */
-export const tokenRule = 'too short, or contains spaces';
-
-/** Whether a text can be a token. */
-export const isToken = (text: string): boolean => text.length >= shortest && !/[\s\p{Cc}]/u.test(text);
+/** Why a text cannot be a token, as the end of a message that does not repeat it; undefined for one that can. */
+export function tokenFault(text: string): string | undefined {
+  if (text === '') return 'empty';
+  if (text.length < minLength || /[\s\p{Cc}]/u.test(text)) return 'too short, or contains spaces';
+  return Buffer.byteLength(text) > maxBytes ? 'longer than 4,096 bytes' : undefined;
+}

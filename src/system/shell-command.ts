@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { CommandOutcome, Context, ShellCommand } from '../context.ts';
 import { codeOf } from './file-errors.ts';
 
-interface ShellContext extends Pick<Context, 'env' | 'platform' | 'cwd' | 'interrupted'> {
+interface ShellContext extends Pick<Context, 'env' | 'platform' | 'interrupted'> {
   /** Ends a process; with a negative ID, all of its group. */
   readonly kill: (id: number, signal: NodeJS.Signals) => unknown;
 }
@@ -12,11 +12,11 @@ const maxOutput = 8192;
 
 /**
  * Runs a command of the user in the shell of the system. At a terminal it may ask there, and its messages are shown as
- * they come. It inherits the environment but for tokens: a command that runs shop-cli must not run itself.
+ * they come. It inherits the environment but for tokens.
  */
 export async function runShellCommand(
-  { command, usesTerminal, readsTerminal, limit }: ShellCommand,
-  { env, platform, cwd, interrupted, kill }: ShellContext,
+  { command, cwd, variables, usesTerminal, readsTerminal, limit }: ShellCommand,
+  { env, platform, interrupted, kill }: ShellContext,
 ): Promise<CommandOutcome> {
   if (command.includes('\0')) return failed('it contains a NUL character');
   // At a terminal, one in a group of its own could neither ask there nor be stopped by Ctrl-C.
@@ -26,7 +26,7 @@ export async function runShellCommand(
     child = spawn(command, {
       shell: true,
       cwd,
-      env: commandEnvironment(env, platform),
+      env: { ...commandEnvironment(env, platform), ...variables },
       stdio: [readsTerminal ? 'inherit' : 'ignore', 'pipe', usesTerminal ? 'inherit' : 'pipe'],
       windowsHide: true,
       detached: isGroup,
@@ -35,7 +35,7 @@ export async function runShellCommand(
     const isForbidden = codeOf(error) === 'ERR_ACCESS_DENIED';
     return failed(isForbidden ? 'Node was started without --allow-child-process' : `it could not be started`);
   }
-  return await outcomeOf(child, { end: () => endAll(child, isGroup, kill), limit, interrupted });
+  return await outcomeOf(child, { end: () => endAll(child, isGroup, kill), limit, interrupted, cwd });
 }
 
 const failed = (problem: string): CommandOutcome => ({ out: '', messages: '', problem });
@@ -50,10 +50,14 @@ interface CommandLimits {
   readonly end: () => void;
   readonly limit: number | undefined;
   readonly interrupted: AbortSignal;
+  readonly cwd: string;
 }
 
 /** Once both outputs have ended, or it was ended: a program that it left behind may hold them open. */
-async function outcomeOf(child: ChildProcess, { end, limit, interrupted }: CommandLimits): Promise<CommandOutcome> {
+async function outcomeOf(
+  child: ChildProcess,
+  { end, limit, interrupted, cwd }: CommandLimits,
+): Promise<CommandOutcome> {
   const out = firstOf(child.stdout);
   const messages = firstOf(child.stderr);
   const ending = new AbortController();
@@ -67,13 +71,17 @@ async function outcomeOf(child: ChildProcess, { end, limit, interrupted }: Comma
     ending.signal.addEventListener('abort', () => clearTimeout(timer));
     interrupted.addEventListener('abort', () => stop('it was stopped'), { signal: ending.signal });
     if (interrupted.aborted) stop('it was stopped');
-    child.once('error', (error) => resolve(`it could not be started (${codeOf(error) ?? 'unknown error'})`));
+    child.once('error', (error) => resolve(startProblem(codeOf(error), cwd)));
     child.once('close', (code, signal) => resolve(endOf(code, signal)));
   });
   ending.abort();
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   return { out: out(), messages: messages(), problem };
 }
+
+/** The shell of the system is always there, so it is the directory that is missing. */
+const startProblem = (code = 'unknown error', cwd: string): string =>
+  code === 'ENOENT' ? `the directory ${cwd} does not exist` : `it could not be started (${code})`;
 
 /** The shell, and what it has started. */
 function endAll(child: ChildProcess, isGroup: boolean, kill: ShellContext['kill']): void {

@@ -103,6 +103,20 @@ export const security = [
   },
   {
     rule: 'S6',
+    what: 'a stored token command runs where the shell stands',
+    from: 'cwd: remedy === undefined ? context.cwd : context.home,',
+    to: 'cwd: context.cwd,',
+    tests: test('settings/token-command'),
+  },
+  {
+    rule: 'S6',
+    what: 'a stored token command may begin with a relative path',
+    from: 'if (remedy !== undefined && beginsWithRelativePath(command, platform))',
+    to: 'if (remedy === command)',
+    tests: test('settings/token-command'),
+  },
+  {
+    rule: 'S6',
     what: 'a .env may name a token command',
     from: 'const assigned = stated.filter(({ name }) => name !== command);',
     to: 'const assigned = stated;',

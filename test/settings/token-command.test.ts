@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +51,39 @@ describe('SHOP_TOKEN_COMMAND', () => {
   test('is not found: the shell says so', async () => {
     const { code, err } = await withCommand('no-such-password-manager read');
     expect([code, err]).toEqual([4, expect.stringMatching(/not found[\s\S]*Error: .* failed: exit code 127\./)]);
+  });
+
+  test('runs where the shell stands: it is the word of this shell', async () => {
+    expect((await withCommand('cat token', undefined, { home: ownDirectory() })).code).toBe(0);
+  });
+
+  test.each([
+    [
+      'a command with a token command',
+      { SHOP_TOKEN_COMMAND: 'cat token' },
+      'The command in SHOP_TOKEN_COMMAND was not run',
+    ],
+    ['a command without a token', {}, 'No token for'],
+  ])('that runs shop-cli ends there: %s', async (_, inherited, message) => {
+    const { url } = await serveSandbox();
+    const { out } = await withCommand('test -n "$SHOP_TOKEN_COMMAND_RUNS" && cat token');
+    const env = { SHOP_URL: url, SHOP_TOKEN_COMMAND_RUNS: '1', ...inherited };
+    const { code, err } = await shopCli('products list', { directory: besideToken(), env });
+    expect([out, code, err]).toEqual(['sku\nBEL-001\n', 4, expect.stringContaining(message)]);
+    expect(err).toContain('A token command started this shop-cli');
+  });
+
+  test.each([
+    ['4,096 bytes', 4096, 1, 0],
+    ['more than is read of its output', 20_000, 1, 4],
+    ['characters of three bytes, cut among them', 9000, 3, 4],
+  ])('prints a token of %s: one that is too long is refused, not cut and sent', async (_, bytes, width, expected) => {
+    const { url, seen } = await serveStore(emptyStore);
+    const text = (width === 1 ? 'x' : '\u20ac').repeat(bytes / width);
+    const env = { SHOP_URL: url, SHOP_TOKEN_COMMAND: 'cat token' };
+    const { code, err } = await shopCli('products list', { directory: besideToken(text), env });
+    expect([code, seen.length]).toEqual([expected, expected === 0 ? 1 : 0]);
+    if (expected !== 0) expect(err).toContain('printed no token on its first line: longer than 4,096 bytes');
   });
 
   test('may say what it likes: that is shown, without what it printed and without control characters', async () => {
@@ -118,6 +151,41 @@ describe('auth login --token-command', () => {
     const status = JSON.parse((await run('auth status --json')).out);
     expect(status).toMatchObject({ profile: 'shop', tokenIn: 'command', tokenFingerprint: null });
     expect((await run('doctor')).out).toMatch(/token +from the token command of the profile shop, fingerprint/);
+  });
+
+  test('runs in the home directory, wherever the shell stands', async () => {
+    const { run, login } = await atHome();
+    const directory = ownDirectory({ token: 'a-token-of-this-folder\n' });
+    expect((await login('cat token', { directory })).code).toBe(0);
+    expect((await run('products get BEL-001 -q', { directory })).code).toBe(0);
+  });
+
+  test.each(['./tok.sh', '"./tok.sh" --shop', 'A=1 bin/tok.sh'])(
+    'refuses a command that would be another in each folder: %s',
+    async (command) => {
+      const { run, login } = await atHome();
+      const { code, err } = await login(command);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining('The command in --token-command begins with a relative path.'),
+      ]);
+      expect((await run('auth list -q')).out).toBe('');
+    },
+  );
+
+  test('does not run a stored command that begins with a relative path', async () => {
+    const { run, login, home } = await atHome();
+    await login('cat token');
+    await writeFile(join(home, 'tok.sh'), 'touch was-run; cat token', { mode: 0o700 });
+    const file = join(home, '.config', 'shop-cli', 'credentials.json');
+    await writeFile(file, readFileSync(file, 'utf8').replace('"cat token"', '"./tok.sh"'));
+    const { code, err } = await run('products list');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('The token command of the profile shop begins with a relative path.'),
+    ]);
+    expect(err).toContain('shop-cli auth login shop --token-command');
+    expect(existsSync(join(home, 'was-run'))).toBe(false);
   });
 
   test('a token that is replaced in the vault is used at once', async () => {

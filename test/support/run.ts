@@ -78,7 +78,6 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
         {
           env: { PATH: process.env.PATH, ...options.env },
           platform: process.platform,
-          cwd: directory,
           interrupted: options.interrupted ?? new AbortController().signal,
           kill: (id, signal) => process.kill(id, signal),
         },

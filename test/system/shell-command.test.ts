@@ -10,10 +10,9 @@ const alone = { usesTerminal: false, readsTerminal: false, limit: undefined };
 function run(command: string, cwd: string, options: Partial<ShellCommand> = {}, interrupted = new AbortController()) {
   const env = { PATH: process.env.PATH, NAME: 'value', SHOP_TOKEN: 'a', SHOP_TOKEN_COMMAND: 'b', SHOP_URL: 'c' };
   return runShellCommand(
-    { ...alone, command, ...options },
+    { ...alone, command, cwd, variables: { MARK: 'm' }, ...options },
     {
       env,
-      cwd,
       platform: process.platform,
       interrupted: interrupted.signal,
       kill: (id, signal) => process.kill(id, signal),
@@ -33,8 +32,8 @@ const isRunning = (id: number): boolean => {
 const starting = 'sleep 600 & echo $! > started; mv started id; wait';
 
 test('a command has the environment of its user, but for tokens', async () => {
-  const { out } = await run('echo "$NAME$SHOP_TOKEN$SHOP_TOKEN_COMMAND$SHOP_URL"', ownDirectory());
-  expect(out).toBe('valuec\n');
+  const { out } = await run('echo "$NAME$SHOP_TOKEN$SHOP_TOKEN_COMMAND$SHOP_URL$MARK"', ownDirectory());
+  expect(out).toBe('valuecm\n');
 });
 
 test('what it prints is read up to 8 KiB, and it is not held up by the rest', async () => {
@@ -59,7 +58,7 @@ test.each([
 
 test.each([
   ['a NUL character', 'a\0b', '.', 'it contains a NUL character'],
-  ['a directory that is gone', 'true', '/nonexistent', 'it could not be started (ENOENT)'],
+  ['a directory that is gone', 'true', '/nonexistent', 'the directory /nonexistent does not exist'],
 ])('a command for the token that cannot be run is said to be a problem: %s', async (_, command, cwd, problem) => {
   expect((await run(command, cwd)).problem).toBe(problem);
 });

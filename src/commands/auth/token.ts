@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BaseUrl, formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
-import { isToken, keepSecret, tokenRule } from '../../settings/token.ts';
+import { keepSecret, tokenFault } from '../../settings/token.ts';
 
 /** The token that a login is with, and the command that printed it, if one did. */
 export interface GivenToken {
@@ -40,7 +40,10 @@ async function readToken(session: Session, raw: RawOptions): Promise<GivenToken 
   if (typeof raw.tokenCommand === 'string') {
     const command = raw.tokenCommand;
     const { tokenOfCommand } = await import('../../cli/token-command.ts');
-    return { command, token: await tokenOfCommand(command, 'The command in --token-command', session) };
+    return {
+      command,
+      token: await tokenOfCommand({ command, name: 'The command in --token-command', remedy }, session),
+    };
   }
   if (typeof raw.tokenFile === 'string') {
     const text = await context.files.readText(raw.tokenFile);
@@ -54,6 +57,9 @@ async function readToken(session: Session, raw: RawOptions): Promise<GivenToken 
   return undefined;
 }
 
+/** In the home directory a path that begins otherwise means another program than here. */
+const remedy = 'It runs in your home directory, wherever you are: begin the path with / or ~/';
+
 /** Asks for a token, and again for one that the store refuses, with its sentence; Ctrl-C ends it. */
 async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken> {
   const { askSecret, holdingKeys } = await import('../../input/prompts/prompts.ts');
@@ -61,7 +67,8 @@ async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken>
   let products: number | undefined;
   const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, async (text) => {
     const token = text.trim();
-    if (!isToken(token)) return `Invalid token: ${tokenRule}.`;
+    const fault = tokenFault(token);
+    if (fault !== undefined) return `Invalid token: ${fault}.`;
     keepSecret(text, session.context.secrets);
     try {
       products = await holdingKeys(prompts, () => tryToken(session, base, { token }));
@@ -87,8 +94,9 @@ function refuseTwo({ tokenStdin, tokenFile, tokenCommand, insecureStorage }: Raw
 function checked(text: string, option: string, { secrets }: Pick<Context, 'secrets'>): GivenToken {
   keepSecret(text, secrets);
   const token = text.trim();
-  if (isToken(token)) return { token };
-  throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
+  const fault = tokenFault(token);
+  if (fault === undefined) return { token };
+  throw new CliError('usage', `Invalid token in ${option}: ${fault}.`, { field: option });
 }
 
 const refused = (message: string, field: string): CliError =>

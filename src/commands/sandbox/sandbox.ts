@@ -11,7 +11,7 @@ import { textKind, wholeFrom } from '../../resources/kinds.ts';
 import { type FaultOptions, faultOptions, parseFaults } from '../../sandbox/faults/options.ts';
 import { faults, quirks } from '../../sandbox/faults/table.ts';
 import { basketsOf, type PeopleOptions, usualSeed } from '../../sandbox/people/options.ts';
-import { isToken, tokenRule } from '../../settings/token.ts';
+import { tokenFault } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 /** About 2 GB. */
@@ -117,8 +117,8 @@ function checkAccess(host: string, token: string | undefined): void {
       field: '--token',
     });
   }
-  if (token !== undefined && !isToken(token))
-    throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
+  const fault = token === undefined ? undefined : tokenFault(token);
+  if (fault !== undefined) throw new CliError('usage', `Invalid --token: ${fault}.`, { field: '--token' });
 }
 
 /** The faults that the options ask for, or undefined. Without `--seed` the seed is random. @throws CliError `usage` */
