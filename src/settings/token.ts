@@ -141,19 +141,23 @@ const maxBytes = 4096;
 
 /**
  * Makes a text that stands where a token belongs a secret, also one that is no valid token: before anything else is read,
- * since any message may repeat it.
+ * since any message may repeat it. A URL is none, unless it holds more than a place: messages name the store by its URL.
  */
 export function keepSecret(text: string, secrets: Secrets): void {
   const token = withoutQuotes(text.trim());
-  if (token.length >= minLength) secrets.add(token);
+  if (token.length >= minLength && !(isUrl(token) && /^[^@?#]*$/.test(token))) secrets.add(token);
 }
 
 /** docker's --env-file keeps the quotes around a value. */
 export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)\1$/s, '$2');
 
+/** Whether a text is the URL of a store or of a page, also mistyped as `https//`: no token begins so. */
+const isUrl = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/\/|https?[:/]|www\.)/i.test(text);
+
 /** Why a text cannot be a token, as the end of a message that does not repeat it; undefined for one that can. */
 export function tokenFault(text: string): string | undefined {
   if (text === '') return 'empty';
+  if (isUrl(text)) return 'it is a URL';
   if (text.length < minLength || /[\s\p{Cc}]/u.test(text)) return 'too short, or contains spaces';
   return Buffer.byteLength(text) > maxBytes ? 'longer than 4,096 bytes' : undefined;
 }

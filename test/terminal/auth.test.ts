@@ -34,7 +34,13 @@ test('a store is set up by answering questions', async () => {
   terminal.press('ctrlU').type(`${host}/api/v2/products`).press('enter');
   await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
   await terminal.answer(question(`API token for http://${host}`), 'short');
-  await terminal.answer(question(`Invalid token: too short, or contains spaces. API token for`), canary);
+  await terminal.answer(question('Invalid token: too short, or contains spaces. API token for'), store.url);
+  await terminal.answer(
+    question('Invalid token: it is the store URL. API token for'),
+    'https://admin.shop.example/tokens',
+  );
+  // What was no token is no secret: the URL of the store is shown.
+  await terminal.answer(question(`Invalid token: it is a URL. API token for http://${host}:`), canary);
   await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
   expect(terminal.text.match(/✔ API token/g)).toHaveLength(1);
   await terminal.waitFor(question('Profile name: local'));

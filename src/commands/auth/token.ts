@@ -67,7 +67,7 @@ async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken>
   let products: number | undefined;
   const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, async (text) => {
     const token = text.trim();
-    const fault = tokenFault(token);
+    const fault = isPartOf(token, base) ? 'it is the store URL' : tokenFault(token);
     if (fault !== undefined) return `Invalid token: ${fault}.`;
     keepSecret(text, session.context.secrets);
     try {
@@ -80,6 +80,10 @@ async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken>
   });
   return { given: { token: typed.trim() }, products };
 }
+
+/** Whether a text is the URL of the store or its host: typed one question late, it would be hidden from then on. */
+const isPartOf = (text: string, base: BaseUrl): boolean =>
+  text !== '' && formatBaseUrl(base).includes(text.toLowerCase().replace(/\/+$/, ''));
 
 /** Options that say where the token is. Without a token there is nothing to store in one place or another. */
 function refuseTwo({ tokenStdin, tokenFile, tokenCommand, insecureStorage }: RawOptions): void {
