@@ -76,20 +76,31 @@ export const withoutCommands = (text: string): string =>
 
 /**
  * A cell that a spreadsheet might run as a formula gets a `'` before it: `'=1+2` for `=1+2`. So does each part after a
- * `;`, which separates cells in many countries. An existing `'` is doubled, so that `unguardFormula` restores every cell.
- * Negative numbers are no formulas.
+ * `;`, which separates cells in many countries, or after a tab, which does where cells are pasted. An existing `'` is
+ * doubled, so that `unguardFormula` restores every cell. Negative numbers are no formulas.
  */
-export const guardFormula = (cell: string): string => cell.replace(formula, "$1'");
+export const guardFormula = (cell: string): string => cell.replace(formula, "$1$2'");
 
 /** The cell without the guard. */
-export const unguardFormula = (cell: string): string => cell.replace(guarded, '$1');
+export const unguardFormula = (cell: string): string => cell.replace(guarded, '$1$2');
 
 /** What a spreadsheet, or the program that a cell was copied through, may drop before a sign: blanks and the invisible. */
-const dropped =
-  '["\\s\\u0000-\\u001f\\u007f-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}]*';
+const blanks =
+  '"\\s\\u0000-\\u001f\\u007f-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}';
+const dropped = `[${blanks}]*`;
 const sign = "[=+\\-@\\t\\r\\n'＝＋－＠]";
-const formula = new RegExp(`(^|;)(?=${dropped}${sign})(?!\\s*-\\d+(?:\\.\\d+)?(?:;|$))`, 'gu');
-const guarded = new RegExp(`(^|;)'(?=${dropped}${sign})`, 'gu');
+/**
+ * What stands between a text and a sign, up to the last tab: a tab at the start of a cell is guarded there. A run of blanks
+ * is matched once, from its start: a look behind each tab would read it again from each.
+ */
+const toLastTab = `(?<=[^${blanks}';])([${blanks}']*\\t)`;
+const signAfterTab = `(?:(?!\\t)[${blanks}'])*[=+\\-@＝＋－＠]`;
+const negative = '\\s*-\\d+(?:\\.\\d+)?';
+const formula = new RegExp(
+  `(^|;)(?=${dropped}${sign})(?!${negative}(?:;|$))|${toLastTab}(?=${signAfterTab})(?!${negative}(?:[;\\t]|$))`,
+  'gu',
+);
+const guarded = new RegExp(`(^|;)'(?=${dropped}${sign})|${toLastTab}'(?=${signAfterTab})`, 'gu');
 
 /** A cell of a CSV file, as RFC 4180 has it: quotes where they are needed, and for a tab, at which some programs split. */
 export const quote = (cell: string, delimiter = ','): string =>

@@ -132,7 +132,15 @@ test.each([
   [" 'x", "' 'x"],
   [' -1.5', ' -1.5'],
   ['\tx', "'\tx"],
-  ['a\t=1', 'a\t=1'],
+  ['a\t=1', "a\t'=1"],
+  ['a \t \u200b=1\t+2', "a \t' \u200b=1\t'+2"],
+  ["a\t'=1", "a\t''=1"],
+  ["a\t'b", "a\t'b"],
+  ["'\t=1", "''\t=1"],
+  ['a;\t=1', "a;'\t=1"],
+  ['a\t-5\tb\t-5x', "a\t-5\tb\t'-5x"],
+  ['a\tb', 'a\tb'],
+  ['a =1', 'a =1'],
   [' mug', ' mug'],
   ['mug', 'mug'],
   ['', ''],
@@ -140,7 +148,7 @@ test.each([
   expect([guardFormula(cell), unguardFormula(guarded)]).toEqual([guarded, cell]);
 });
 
-test.each([' ', '\t', "'", ';', '; ', '-1;', '-1', '\u200b', '-1.'])(
+test.each([' ', '\t', 'a\t', 'a\t=', "\t'", "'", ';', '; ', '-1;', '-1', '\u200b', '-1.'])(
   'a megabyte of %j is guarded in one pass',
   (part) => {
     const cell = `${part.repeat(2 ** 20 / part.length)}x`;
