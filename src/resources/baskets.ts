@@ -76,14 +76,15 @@ function faultsOfLine({ uprid, sku, title, price }: TypedLine): readonly Fault[]
 export const basketLine = defineRecord(
   // One product may be there with several options: only the uprid tells these apart.
   ['uprid', 'productId', 'id'],
-  {
+  // What a customer has typed may be in any text of it: the title of a custom product, an engraving among its options.
+  record.aboutPerson({
     productId: record.id('Product').inTable(1),
-    uprid: record.text('Variant').inTable(2),
+    uprid: record.text('Variant').impersonal().inTable(2),
     isCustom: record.flag('Custom product'),
-    sku: record.code('SKU').inTable(6),
-    ean: record.code('EAN'),
-    model: record.code('Article number'),
-    name: record.text('Name').inTable(3),
+    sku: record.code('SKU').impersonal().inTable(6),
+    ean: record.code('EAN').impersonal(),
+    model: record.code('Article number').impersonal(),
+    name: record.text('Name').impersonal().inTable(3),
     title: record.text('Title'),
     attributesString: record.text('Options'),
     quantity: record.count('Quantity').inTable(4),
@@ -91,7 +92,7 @@ export const basketLine = defineRecord(
     taxRate: record.decimal('VAT %'),
     value: record.amount('Value'),
     tax: record.amount('VAT'),
-  },
+  }),
   { isOpen: true },
 );
 

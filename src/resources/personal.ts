@@ -1,3 +1,4 @@
+import { withoutIbans } from '../text/ibans.ts';
 import { isDeep } from '../text/json.ts';
 import { redacted } from '../text/words.ts';
 import { withNumbersOf } from '../text/written-numbers.ts';
@@ -27,18 +28,22 @@ export const isFieldName = (text: string): boolean => fieldNames.has(text);
  * What an error of wrong usage says, without what was typed: it quotes that. Names of fields stay. A value may be
  * personal in any option, as an e-mail address typed for an ID is.
  */
-export const withoutTyped = (text: string): string =>
-  withoutEmails(
-    text.replace(/(?<=^|[\s(])"([\s\S]*?)"(?=[\s.,:;)]|$)/g, (quoted, typed: string) =>
-      isFieldName(typed) ? quoted : `"${redacted}"`,
-    ),
-  );
+export function withoutTyped(text: string): string {
+  const hidden = `"${redacted}"`;
+  const typed = [...text.matchAll(typedText)];
+  const isPlain = typed.every(([, value = '']) => !value.includes('"')) && !text.replace(typedText, '').includes('"');
+  // A value that has quotes itself, as an object has, does not show where it ends: all is hidden up to the last quote.
+  if (!isPlain) return withoutEmails(text.replace(/"[\s\S]*"/, hidden));
+  return withoutEmails(text.replace(typedText, (quoted, value: string) => (isFieldName(value) ? quoted : hidden)));
+}
 
-/** Text for a person or a ticket, without the e-mail addresses in it. */
+const typedText = /(?<=^|[\s(])"([\s\S]*?)"(?=[\s.,:;)?]|$)/g;
+
+/** Text for a person or a ticket, without the e-mail addresses and bank accounts in it. */
 export function withoutEmails(text: string): string {
   // Word by word: an expression for the whole address would read a long text without any again from each of its
   // letters.
-  return text.replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
+  return withoutIbans(text).replace(/[^\s<>"'(),;:[\]]+/g, (word) => (/[^@]@[^@]/.test(word) ? redacted : word));
 }
 
 /**
@@ -48,13 +53,14 @@ export function withoutEmails(text: string): string {
 type Unknown = 'shown' | 'hidden' | 'all hidden';
 
 /** @param kinds what a single value must be one of to be shown; any value if there is none */
-function masked(value: unknown, fields: Fields, unknown: Unknown, kinds: readonly Kind<unknown>[] = []): unknown {
+function masked(value: unknown, defined: Fields, unknown: Unknown, kinds: readonly Kind<unknown>[] = []): unknown {
   if (Array.isArray(value))
     return withNumbersOf(
       value,
-      value.map((element) => masked(element, fields, unknown, kinds)),
+      value.map((element) => masked(element, defined, unknown, kinds)),
     );
   if (typeof value !== 'object' || value === null) return single(value, unknown, kinds);
+  const fields = defined === basketLine.fields && isCustomLine(value as StoreRecord) ? customLine : defined;
   const inside = isOfPerson(fields) && unknown === 'shown' ? 'hidden' : unknown;
   const isPair = isNamedValue(value);
   const shown = Object.entries(value).map(([name, field]) => [
@@ -63,6 +69,12 @@ function masked(value: unknown, fields: Fields, unknown: Unknown, kinds: readonl
   ]);
   return withNumbersOf(value, Object.fromEntries(shown));
 }
+
+/** A product that is not of the catalogue: a person has typed its name. */
+const customLine: Fields = { ...basketLine.fields, name: { ...basketLine.fields.name, isPersonal: true } };
+
+const isCustomLine = ({ isCustom, productId, uprid }: StoreRecord): boolean =>
+  /^(?:1|true|yes|y)$/i.test(String(isCustom)) || [productId, uprid].some((id) => id === null || id === '' || id === 0);
 
 function fieldMasked(name: string, value: unknown, fields: Fields, unknown: Unknown): unknown {
   if (unknown === 'all hidden') return masked(value, {}, unknown);

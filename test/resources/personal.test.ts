@@ -4,7 +4,7 @@ import { basket } from '../../src/resources/baskets.ts';
 import { customer, newCustomer } from '../../src/resources/customers.ts';
 import type { Kind } from '../../src/resources/kind.ts';
 import { order } from '../../src/resources/orders.ts';
-import { withoutEmails, withoutPersonal } from '../../src/resources/personal.ts';
+import { withoutEmails, withoutPersonal, withoutTyped } from '../../src/resources/personal.ts';
 import { product } from '../../src/resources/products.ts';
 import type { Field, Fields } from '../../src/resources/record-fields.ts';
 import * as record from '../../src/resources/record-fields.ts';
@@ -163,4 +163,59 @@ test.each([
   ['two @ signs', 'two @ signs'],
 ])('no e-mail address is left in %j', (text, safe) => {
   expect([withoutEmails(text), withoutPersonal({}, { [text]: text })]).toEqual([safe, { [safe]: safe }]);
+});
+
+test('what a customer has typed into a line of a basket or an order is hidden, a product of the catalogue is not', () => {
+  const products = [
+    {
+      productId: '206',
+      uprid: '206{3}12',
+      name: 'Mug',
+      sku: 'MUG-1',
+      attributesString: 'Engraving: Jo',
+      gift: 'for Jo',
+    },
+    { uprid: '1', isCustom: '1', name: 'Mug for Jo', title: 'Mug for Jo', price: '9.95' },
+    { productId: null, name: 'Mug for Jo', title: 'Mug for Jo', quantity: 2 },
+  ];
+  const hidden = [
+    { productId: '206', uprid: '206{3}12', name: 'Mug', sku: 'MUG-1', attributesString: '***', gift: '***' },
+    { uprid: '1', isCustom: '1', name: '***', title: '***', price: '9.95' },
+    { productId: null, name: '***', title: '***', quantity: 2 },
+  ];
+  for (const { fields } of [basket, order]) expect(withoutPersonal(fields, { products })).toEqual({ products: hidden });
+  expect(withoutPersonal({}, { products: [{ title: 'Mug for Jo', attributesString: 'Jo' }] })).toEqual({
+    products: [{ title: '***', attributesString: '***' }],
+  });
+});
+
+test.each([
+  ['NL91ABNA0417164300', '***'],
+  ['paid from NL91 ABNA 0417 1643 00 by transfer', 'paid from *** by transfer'],
+  ['de89 3704 0044 0532 0130 00', '***'],
+  ['NL92ABNA0417164300', 'NL92ABNA0417164300'],
+  ['AB12-MUG-RED-LARGE-2024', 'AB12-MUG-RED-LARGE-2024'],
+])('a bank account is hidden in any text: %s', (text, safe) => {
+  expect([withoutEmails(text), withoutPersonal({}, { paid: text })]).toEqual([safe, { paid: safe }]);
+});
+
+test('the account in the payment option of a basket or an order is hidden, the name of a bank is not', () => {
+  const shown = { paymentModule: 'sepa', paymentOption: 'ing' };
+  for (const { fields } of [basket, order]) {
+    expect(withoutPersonal(fields, { ...shown, paymentOption: 'NL91ABNA0417164300' })).toMatchObject({
+      paymentOption: '***',
+    });
+    expect(withoutPersonal(fields, { paymentModule: 'sepa' })).toEqual({ paymentModule: 'sepa' });
+  }
+  expect(withoutPersonal(basket.fields, shown)).toEqual(shown);
+});
+
+test.each([
+  ['Invalid lastName "{"a":"Jansen","b":["Jo"]}": expected text.', 'Invalid lastName "***": expected text.'],
+  ['Invalid city "Jan "de Boer" x": expected text.', 'Invalid city "***": expected text.'],
+  ['Invalid "Jan\nde Boer".', 'Invalid "***".'],
+  ['Unknown field "Jansen". Did you mean "lastName"?', 'Unknown field "***". Did you mean "lastName"?'],
+  ['Invalid "lastName": expected text, not "Jansen".', 'Invalid "lastName": expected text, not "***".'],
+])('what was typed is not in an error, whatever it is: %s', (text, safe) => {
+  expect(withoutTyped(text)).toBe(safe);
 });
