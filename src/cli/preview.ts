@@ -4,7 +4,8 @@ import { CliError } from '../errors.ts';
 import { hideSecrets } from '../input/secrets.ts';
 import type { Target } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
-import { isSecretField, type StoreRecord } from '../resources/record-fields.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { isTypedSecret, secretNamesIn } from '../resources/typed-secrets.ts';
 import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
@@ -121,15 +122,22 @@ function shownQuery(query: Query): Readonly<Record<string, Json>> {
   return Object.fromEntries(query.map(([name, value]) => [name, values(name).length === 1 ? value : values(name)]));
 }
 
-/** The same request with passwords masked. */
-const withoutSecrets = (request: ApiRequest): ApiRequest =>
-  request.body === undefined ? request : { ...request, body: masked(request.body) };
+/** The same request with passwords and other secrets masked. */
+const withoutSecrets = (request: ApiRequest): ApiRequest => ({
+  ...request,
+  url: request.url.withQuery(request.url.query.map(([name, value]) => [name, isTypedSecret(name) ? redacted : value])),
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, isTypedSecret(name) ? redacted : value]),
+  ),
+  ...(request.body !== undefined && { body: masked(request.body) }),
+});
 
 function masked(body: Json): Json {
   if (Array.isArray(body)) return body.map(masked);
   if (typeof body !== 'object' || body === null) return body;
+  const secret = secretNamesIn(body);
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, isSecretField(name) ? redacted : masked(value as Json)]),
+    Object.entries(body).map(([name, value]) => [name, secret.has(name) ? redacted : masked(value as Json)]),
   );
 }
 

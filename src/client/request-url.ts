@@ -65,6 +65,11 @@ export class RequestUrl {
     return this.#query;
   }
 
+  /** The same address with another query. */
+  withQuery(query: Query): RequestUrl {
+    return new RequestUrl({ origin: this.origin, path: this.#basePath }, this.path, query);
+  }
+
   toString(): string {
     return `${this.origin}${this.path}`;
   }

@@ -127,8 +127,9 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return;
   try {
-    // A 2xx reply that is only an error is a refusal, and so is one that is no JSON for whoever asked for JSON.
-    if (answer.status >= 300 || parsed(answer.text) !== undefined || wantsJson(session))
+    // A 2xx reply that is only an error is a refusal, and so is one that is no JSON for whoever asked for JSON; a page
+    // of a proxy and JSON that was cut are no answer for anybody.
+    if (answer.status >= 300 || parsed(answer.text) !== undefined || isBroken(answer) || wantsJson(session))
       readAnswer(connection, request, answer);
   } catch (error) {
     await printRefusal(session, answer);
@@ -136,6 +137,10 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   }
   await print(session, answer);
 }
+
+/** Whether a reply that is no JSON was to be some, or is a web page. Other text is what some paths answer. */
+const isBroken = ({ text, headers }: Answer): boolean =>
+  text.trim() !== '' && (/\b(?:html|json)\b/i.test(headers['content-type'] ?? '') || /^\s*[<{[]/.test(text));
 
 const wantsJson = ({ settings, options }: Session): boolean => settings.outputNamed || options.fields !== undefined;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { maxSecret, secretTexts } from '../resources/record-fields.ts';
+import { maxSecret, secretTexts } from '../resources/typed-secrets.ts';
 import { formatCount } from '../text/numbers.ts';
 
 /**

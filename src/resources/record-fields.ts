@@ -76,17 +76,6 @@ const secretName = new RegExp(`${secretWords}|^(?:${secretNames})$`, 'i');
 /** Whether a field must not leave the client. */
 export const isSecretField = (name: string): boolean => secretName.test(name);
 
-/** Characters of a secret that is typed: a longer one is a file that was taken for it. */
-export const maxSecret = 1000;
-
-/** The texts that a body has in secret fields, at any depth. */
-export function secretTexts(body: unknown): readonly string[] {
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    isSecretField(name) && typeof value !== 'object' ? [String(value)] : secretTexts(value),
-  );
-}
-
 /** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
 export type StoreRecord = Readonly<Record<string, unknown>>;
 

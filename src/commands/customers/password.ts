@@ -4,7 +4,7 @@ import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
-import { maxSecret } from '../../resources/record-fields.ts';
+import { maxSecret } from '../../resources/typed-secrets.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it does not exist. */
