@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { type FileFormat, traitsOf } from '../output/formats.ts';
+import { defaultFormat, type FileFormat, traitsOf } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
@@ -49,6 +49,8 @@ interface CommandTraits {
   readonly isWrite: boolean;
   /** Whether standard input is read, so that no write can be confirmed there. */
   readonly readsInput: boolean;
+  /** Whether IDs are printed in place of records, whatever format a variable or a profile sets. */
+  readonly printsIds?: boolean | undefined;
   /** What the ending of `--output-file` says the format is, where no option does. */
   readonly fileFormat?: FileFormat | undefined;
   /** Told of each write that the store accepts. */
@@ -61,13 +63,13 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isWrite, readsInput, isDiagnosis, fileFormat, accepted }: CommandTraits,
+  { result, isWrite, readsInput, isDiagnosis, fileFormat, printsIds, accepted }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside), stdin: announced(outside) };
   // Before the settings: reading them may already warn.
   context.stderr.paintWarnings(paints(usesColor(options.color, context.env, context.stderr)).warning);
-  const settings = await settingsOf(context, options, { isDiagnosis, fileFormat });
+  const settings = await settingsOf(context, options, { isDiagnosis, fileFormat, printsIds });
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
@@ -111,9 +113,10 @@ export async function openSession(
 async function settingsOf(
   context: Context,
   options: CommonOptions,
-  { isDiagnosis, fileFormat }: Pick<CommandTraits, 'isDiagnosis' | 'fileFormat'>,
+  { isDiagnosis, fileFormat, printsIds }: Pick<CommandTraits, 'isDiagnosis' | 'fileFormat' | 'printsIds'>,
 ): Promise<Settings> {
   const stated = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
+  if (printsIds) return { ...stated, output: defaultFormat, outputNamed: false };
   return fileFormat ? { ...stated, output: fileFormat, outputNamed: true } : stated;
 }
 

@@ -46,7 +46,7 @@ export function createShowing({
   const format: Format = quiet ? 'ids' : settings.output;
   const isForPeople = format === 'table' && selection.paths === undefined;
   const isEmbedded = unlessUnusable(settings.store)?.kind === 'sandbox';
-  const anyFormat = settings.outputNamed ? format : 'json';
+  const anyFormat = settings.outputNamed ? settings.output : 'json';
   // Without an ID it is `anyRecord`.
   const formatOf = ({ identifiedBy }: RecordDefinition): Format => (identifiedBy.length === 0 ? anyFormat : format);
   const prepared = (fields: Fields, record: StoreRecord, isOnly = false): StoreRecord => {

@@ -109,11 +109,15 @@ async function runOnce(
   refuseInvalidInput(command);
   const writes = typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite === true;
   const fileFormat = fileFormatOf(definition, options as CommonOptions);
+  const shown = resultOf(result, fileFormat === undefined ? options : { ...options, output: fileFormat }, command.args);
+  const printsIds = options.quiet === true && (shown?.identifiedBy.length ?? 0) > 0;
+  if (printsIds) refuseOtherFormat(options as CommonOptions);
   const accepted = acceptedWrites();
   state.accepted = accepted;
   const session = await openSession(context, options as CommonOptions, {
     fileFormat,
-    result: resultOf(result, fileFormat === undefined ? options : { ...options, output: fileFormat }, command.args),
+    result: shown,
+    printsIds,
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
@@ -145,6 +149,15 @@ async function inSession(session: Session, run: () => Promise<number | undefined
   } finally {
     await session.close(succeeded);
   }
+}
+
+/** Where `--quiet` prints IDs in place of records: another format that is asked for would be silently dropped. */
+function refuseOtherFormat({ json, output }: CommonOptions): void {
+  if (!json && output === undefined) return;
+  const other = json ? '--json' : `--output ${output}`;
+  throw new CliError('usage', `Use either --quiet or ${other}, not both: --quiet prints IDs, one per line.`, {
+    field: '--quiet',
+  });
 }
 
 /** The format that the ending of `--output-file` names. @throws CliError `usage` for one that cannot be written */
