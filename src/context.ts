@@ -153,10 +153,10 @@ export interface Files {
   fileId(path: string): FileId | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
-  /** Creates or replaces a file (a new one with mode 0600 if `private`). Text is redacted like all output. */
-  create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
+  /** Creates or replaces a file. Text is redacted like all output. */
+  create(path: string, contents: FileContents): Promise<FileWriter>;
   /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
-  append(path: string, text: string): Promise<void>;
+  append(path: string, text: string, contents: FileContents): Promise<void>;
   /**
    * Creates a file in a directory of ours (config, state, data), readable by this user only (0600): for databases, which
    * libraries create readable for all. The directory is made (0700), and is ours alone: another user's is refused, wider
@@ -195,6 +195,12 @@ export interface Files {
   requireDescriptors(count: number, kind?: 'import-stopped' | 'usage'): void;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
+}
+
+/** What a file holds. Whoever writes one has to say it: that decides who may read a new one. */
+export interface FileContents {
+  /** Whether it may hold records of people. A new one is then for this user alone (0600). */
+  readonly isOfPeople: boolean;
 }
 
 interface FileId {

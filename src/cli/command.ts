@@ -21,6 +21,8 @@ export interface CommandDefinition {
    * sent.
    */
   readonly result?: RecordDefinition | ((options: RawOptions, args: readonly string[]) => RecordDefinition);
+  /** Whether it may print people, which neither `result` nor `imports` says: a plan may be one of people. */
+  readonly isOfPeople?: true;
   /**
    * What it prints with `--json`: one `result` unless said otherwise, a list of them, or with `each` one for one
    * argument and a list for several. Otherwise the names of schemas; none for text that is not JSON.

@@ -1,25 +1,21 @@
 import type { Context, FileWriter } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type FileFormat, traitsOf } from '../output/formats.ts';
-import type { RecordDefinition } from '../resources/record.ts';
+import type { CommonOptions } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { formatCount } from '../text/numbers.ts';
 import type { Invocation } from './options.ts';
 
-/** The file for the result; undefined for standard output. */
+/** The file for the result; undefined for standard output. @param isOfPeople whether the command may print people */
 export const createFile = async (
   { files }: Context,
-  path = '-',
-  result: RecordDefinition | undefined,
-): Promise<FileWriter | undefined> =>
-  path === '-' ? undefined : await files.create(path, { private: result !== undefined && mayHoldPersonal(result) });
-
-/** Whether such a record may be about a person: what the API does not document may be, too. */
-const mayHoldPersonal = ({ fields, isOpen }: Pick<RecordDefinition, 'fields' | 'isOpen'>): boolean =>
-  isOpen ||
-  Object.values(fields).some(
-    ({ isPersonal, group = {} }) => isPersonal || mayHoldPersonal({ fields: group, isOpen: false }),
-  );
+  { outputFile: path = '-', quiet, dryRun, curl }: CommonOptions,
+  isOfPeople: boolean,
+): Promise<FileWriter | undefined> => {
+  if (path === '-') return undefined;
+  const isOnlyIds = Boolean(quiet && !dryRun && !curl);
+  return await files.create(path, { isOfPeople: isOfPeople && !isOnlyIds });
+};
 
 /** Closes the file, and says to people where the result is. */
 export async function closeFile(

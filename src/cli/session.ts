@@ -46,6 +46,8 @@ export interface Session extends Invocation, Showing, Confirmations, StoreTexts 
 
 interface CommandTraits {
   readonly result?: RecordDefinition | undefined;
+  /** Whether it may print people though `result` does not say so. */
+  readonly isOfPeople?: boolean | undefined;
   readonly isWrite: boolean;
   /** Whether standard input is read, so that no write can be confirmed there. */
   readonly readsInput: boolean;
@@ -63,7 +65,7 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isWrite, readsInput, isDiagnosis, fileFormat, printsIds, accepted }: CommandTraits,
+  { result, isOfPeople = false, isWrite, readsInput, isDiagnosis, fileFormat, printsIds, accepted }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside), stdin: announced(outside) };
@@ -73,7 +75,7 @@ export async function openSession(
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
-  const file = await createFile(context, options.outputFile, result);
+  const file = await createFile(context, options, isOfPeople || result?.isOfPeople === true);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const prompts = promptsOf(context, settings, options);

@@ -98,7 +98,7 @@ async function runOnce(
   context: Context,
   state: RunState,
 ): Promise<number> {
-  const { result, isWrite, isDiagnosis } = definition;
+  const { result, imports, isOfPeople = imports?.isOfPeople, isWrite, isDiagnosis } = definition;
   const typed = commandLineOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
@@ -118,6 +118,7 @@ async function runOnce(
     fileFormat,
     result: shown,
     printsIds,
+    isOfPeople,
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,

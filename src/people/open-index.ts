@@ -68,7 +68,7 @@ export async function forgetIndex(path: string, files: Context['files']): Promis
 
 /** SQLite deletes a journal beside an empty file (https://www.sqlite.org/lockingv3.html#hot_journals). */
 async function emptyFile(path: string, files: Context['files']): Promise<void> {
-  const file = await files.create(path, { private: true });
+  const file = await files.create(path, { isOfPeople: true });
   await file.close();
 }
 

@@ -50,6 +50,8 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly page?: PageOf | undefined;
   /** Whether stores have fields that the API does not document. */
   readonly isOpen: Open;
+  /** Whether such a record may be about a person: what the API does not document may be, too. */
+  readonly isOfPeople: boolean;
   /** Whether shop-cli itself writes it: then each field is there with the JSON type of its kind, unless it says otherwise. */
   readonly isOwn: boolean;
   /** The fields that may hold the ID; the first one that is not empty is the ID. */
@@ -68,6 +70,8 @@ interface RecordTraits<Open> {
   readonly isOpen?: Open;
   readonly page?: PageOf;
   readonly isOwn?: boolean;
+  /** Whether it is about people though no field is marked as personal. */
+  readonly isOfPeople?: boolean;
   /** The field that tells records with one ID apart, such as the variants of a product. */
   readonly apartBy?: string;
 }
@@ -79,7 +83,13 @@ interface RecordTraits<Open> {
 export function defineRecord<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
   fields: F,
-  { isOpen = false as Open, page, isOwn = false, apartBy }: RecordTraits<Open> = {},
+  {
+    isOpen = false as Open,
+    page,
+    isOwn = false,
+    isOfPeople = isOpen || hasPersonal(fields),
+    apartBy,
+  }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
   const expected = isOpen ? {} : fields;
   // Made for the first reply that does not fit: most commands see none.
@@ -87,6 +97,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
   return {
     fields,
     isOpen,
+    isOfPeople,
     identifiedBy,
     page,
     isOwn,
@@ -108,6 +119,9 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     },
   };
 }
+
+const hasPersonal = (fields: Fields): boolean =>
+  Object.values(fields).some(({ isPersonal, group = {} }) => isPersonal || hasPersonal(group));
 
 /** Whatever a store sent. It has no documented fields. */
 export const anyRecord = defineRecord([], {}, { isOpen: true });

@@ -2,7 +2,7 @@ import { closeSync, createReadStream, openSync, realpathSync, statSync } from 'n
 import { appendFile, open, realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
-import type { Files, Messages } from '../context.ts';
+import type { FileContents, Files, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import type { Secrets } from '../text/redact.ts';
@@ -53,12 +53,10 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
     },
     fileId: (path) => fileIdOf(absolute(path), path),
     databaseCopy: (path) => copyDatabase(absolute(path)),
-    create: (path, options = {}) =>
-      createOutputFile(
-        { path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666, userId: user?.id },
-        secrets,
-      ),
-    append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
+    create: (path, contents) =>
+      createOutputFile({ path: absolute(path), shown: path, mode: modeOf(contents), userId: user?.id }, secrets),
+    append: (path, text, contents) =>
+      append({ path: absolute(path), shown: path, mode: modeOf(contents) }, Buffer.from(secrets.removeFrom(text))),
     temporary: createTemporary,
     written: (path, end) => openWritten(absolute(path), end),
     requireDescriptors,
@@ -89,6 +87,9 @@ function ownFiles(
     ensureOwn: (path) => ensureOwn(absolute(path), path, user),
   };
 }
+
+/** Of a new file, less the umask. */
+const modeOf = ({ isOfPeople }: FileContents): number => (isOfPeople ? 0o600 : 0o666);
 
 /** A named pipe is not waited for, and no device read; a descriptor of this process is: `<(...)`, /dev/stdin. */
 async function readNamedText(
@@ -147,13 +148,16 @@ async function openWritten(path: string, end: string): ReturnType<Files['written
 
 const maxAppended = 1024 * 1024;
 
-async function append(path: string, shown: string, bytes: Uint8Array): Promise<void> {
+async function append(
+  { path, shown, mode }: { readonly path: string; readonly shown: string; readonly mode: number },
+  bytes: Uint8Array,
+): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     // A pipe without a reader would make us wait.
     if (found && !found.isFile()) throw notAFile(found);
     if ((found?.size ?? 0) + bytes.length > maxAppended) throw { code: 'EFBIG' };
-    await appendFile(path, bytes);
+    await appendFile(path, bytes, { mode });
   } catch (error) {
     throw unusable('write', shown, error);
   }

@@ -11,9 +11,11 @@ import { serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 
 const filesIn = (directory: string) => createFiles(directory, new Secrets());
 
+const forAll = { isOfPeople: false };
+
 /** Writes a file in two chunks, to its end. */
 async function written(directory: string, name: string): Promise<void> {
-  const file = await filesIn(directory).create(name);
+  const file = await filesIn(directory).create(name, forAll);
   await file.write('new ');
   await file.write('text');
   await file.close();
@@ -23,7 +25,7 @@ describe('a file that is replaced', () => {
   test('is the old file until the end, and leaves no other file', async () => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'a'), 'old');
-    const file = await filesIn(directory).create('a');
+    const file = await filesIn(directory).create('a', forAll);
     expect(await readdir(directory)).toEqual(['a']);
     await file.write('new');
     expect(await readFile(join(directory, 'a'), 'utf8')).toBe('old');
@@ -56,7 +58,7 @@ describe('a file that is replaced', () => {
     await symlink('target', join(directory, 'link'));
     const files = createFiles(directory, new Secrets(), { id: 0, group: 0, home: directory });
     for (const name of ['a', 'link']) {
-      const file = await files.create(name, { private: isPrivate });
+      const file = await files.create(name, { isOfPeople: isPrivate });
       await file.write('new');
       await file.close();
       const { uid, mode: now } = await stat(join(directory, name));
@@ -83,7 +85,10 @@ describe('a file that is replaced', () => {
 
   test('does not replace a file that another command has replaced meanwhile', async () => {
     const directory = ownDirectory();
-    const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
+    const [first, second] = [
+      await filesIn(directory).create('a', forAll),
+      await filesIn(directory).create('a', forAll),
+    ];
     await first.write('first');
     await second.write('second');
     await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command is writing it.' });

@@ -41,6 +41,7 @@ export const applyOf = (tree: () => Tree): CommandDefinition => ({
     command.optionsGroup('Options:');
   },
   prints: ['import.report', 'import.dry-run'],
+  isOfPeople: true,
   isWrite: true,
   async run(session, raw, [planFile = '']) {
     const plan = await readPlan(planFile, session.context);

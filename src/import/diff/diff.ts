@@ -54,7 +54,7 @@ interface DiffOutcome {
 export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const { path, context, worklist, outputFile } = options;
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
-  const list = worklist === undefined ? undefined : await createWorklist(worklist, context);
+  const list = worklist === undefined ? undefined : await createWorklist(worklist, options);
   try {
     const copy = await unpackedCopyOf(path, context, options.catalogue, options.noun.names);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
@@ -65,9 +65,13 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   }
 }
 
-async function createWorklist(path: string, { files, secrets }: DiffOptions['context']): Promise<Worklist> {
+async function createWorklist(path: string, { context: { files, secrets }, noun }: DiffOptions): Promise<Worklist> {
   const format = formatOfFile(path, '--worklist') ?? 'csv';
-  return { format, file: await files.create(path), redact: (text) => secrets.removeFrom(text) };
+  return {
+    format,
+    file: await files.create(path, { isOfPeople: noun.isOfPeople === true }),
+    redact: (text) => secrets.removeFrom(text),
+  };
 }
 
 async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: DiffOptions): Promise<DiffOutcome> {

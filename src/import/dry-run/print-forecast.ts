@@ -1,6 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
-import { withoutPersonal } from '../../resources/personal.ts';
+import { withoutPersonal, withoutTyped } from '../../resources/personal.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { localTime } from '../../text/local-time.ts';
@@ -68,6 +68,21 @@ export async function printBodies(
   return sample;
 }
 
+/** A plan of people says which lines, and nothing that a cell has: others read plans, and CI keeps them. */
+function forPlan({ isOfPeople }: ImportOptions['noun'], record: StoreRecord): StoreRecord {
+  if (!isOfPeople) return record;
+  const [faults, warnings] = [record.faults, record.warnings].map((all) =>
+    (all as readonly StoreRecord[]).map(unquoted),
+  );
+  return { ...record, faults, warnings, sample: [] };
+}
+
+const unquoted = (fault: StoreRecord): StoreRecord => ({
+  ...fault,
+  value: null,
+  message: withoutTyped(String(fault.message)),
+});
+
 /** Writes the plan of a dry run, for `imports apply`. @param fileSha256 of the file that is planned */
 export async function savePlan(
   options: ImportOptions,
@@ -93,7 +108,7 @@ export async function savePlan(
         language: settings.language ?? null,
         taxField: settings.taxField,
       },
-      forecast: forecast.record(null),
+      forecast: forPlan(noun, forecast.record(null)),
       records: forecast.records,
       redact: (text) => context.secrets.removeFrom(text),
     },

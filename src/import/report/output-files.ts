@@ -1,4 +1,4 @@
-import type { FileWriter } from '../../context.ts';
+import type { FileContents, FileWriter } from '../../context.ts';
 import { CliError, signalCode } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
@@ -38,12 +38,13 @@ export class OutputFiles {
   static async open(options: ImportOptions): Promise<OutputFiles> {
     const files = new Map<string, FileWriter>();
     const { journal, ...paths } = options.files;
+    const { files: folder } = options.context;
     rejectedFormat(options.files.rejected ?? '');
     resultsFormat(options.files.results ?? '');
     const outputs = new OutputFiles(options, files);
     try {
       for (const [name, path] of Object.entries(paths)) {
-        if (path !== undefined) files.set(name, await options.context.files.create(path));
+        if (path !== undefined) files.set(name, await folder.create(path, contentsOf(options)));
       }
       return outputs;
     } catch (error) {
@@ -135,7 +136,7 @@ export class OutputFiles {
     const path = context.env.GITHUB_STEP_SUMMARY;
     if (!path) return;
     const { stepSummary } = await import('./ci.ts');
-    const failure = await failureOf(context.files.append(path, stepSummary(report)));
+    const failure = await failureOf(context.files.append(path, stepSummary(report), contentsOf(this.#options)));
     if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
   }
 
@@ -143,6 +144,9 @@ export class OutputFiles {
     for (const file of this.#files.values()) await file.discard();
   }
 }
+
+/** Of all its files alike, also those that have no people today. */
+const contentsOf = ({ noun }: ImportOptions): FileContents => ({ isOfPeople: noun.isOfPeople === true });
 
 async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
   try {

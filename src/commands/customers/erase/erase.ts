@@ -29,7 +29,7 @@ const erasureStep = defineRecord(
     at: orNull(record.text('At').inTable(5)),
     reason: orNull(record.text('Reason').inTable(4)),
   },
-  { isOwn: true },
+  { isOwn: true, isOfPeople: true },
 );
 
 /** `shop-cli customers erase`: everything that belongs to one person, the customer last. */

@@ -42,7 +42,7 @@ export class ErasureReceipt {
           hint: 'Pass the name of a new file.',
         },
       );
-    return new ErasureReceipt(erased, earlier, await files.create(path, { private: true }));
+    return new ErasureReceipt(erased, earlier, await files.create(path, { isOfPeople: true }));
   }
 
   /** What an interrupted erasure did not see the end of. */

@@ -11,7 +11,7 @@ const line = count('Line').inTable(1);
 const customerId = id('Customer').inTable(2);
 const outcome = word('Outcome', ['changed', 'unchanged', 'failed', 'not sent']).inTable(4);
 const message = text('Message').inTable(5);
-const traits = { isOwn: true } as const;
+const traits = { isOwn: true, isOfPeople: true } as const;
 
 /** What became of the rows of `customers update --from`, without values of anybody. */
 export const customerUpdate = defineRecord(['customerId'], { line, customerId, outcome, message }, traits);
@@ -58,7 +58,7 @@ export class ResultsFile {
     const { resultsFormat } = await import('../../../import/report/results-file.ts');
     const format = resultsFormat(path) ?? 'csv';
     await refuseOverwriting({ context, path: input, inputName: 'the file of --from', files: { results: path } });
-    return new ResultsFile(await context.files.create(path, { private: true }), format, definition);
+    return new ResultsFile(await context.files.create(path, { isOfPeople: true }), format, definition);
   }
 
   async write(rows: readonly StoreRecord[]): Promise<void> {
