@@ -26,7 +26,14 @@ const baseless = /^\p{M}+/u;
 
 const written = (character: string): string => `\\u{${hex(character)}}`;
 
-/** The same for text of several lines: line breaks stay. */
+/**
+ * A text for people that is composed of others: each of these is escaped by itself, so that no name can forge the lines
+ * around it. A part may be such a text already, of one line: escaping twice is escaping once.
+ */
+export const safe = (texts: readonly string[], ...values: readonly (string | number)[]): string =>
+  texts.map((text, at) => `${text}${escapeText(String(values[at] ?? ''))}`).join('');
+
+/** The same for text of several lines: line breaks stay. For a text whose parts can no longer be told apart. */
 export function escapeLines(text: string): string {
   return text
     .split(/\r\n|\n/)

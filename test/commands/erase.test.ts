@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -215,4 +216,78 @@ describe('customers erase', () => {
     const { code } = await run('customers erase 104 --yes');
     expect([code, seen.filter(({ method }) => method === 'DELETE')]).toEqual([5, []]);
   });
+});
+
+describe('the index of customers find', () => {
+  /** A shop whose customer 104 this machine remembers from a search. */
+  async function remembered() {
+    const store = await shop();
+    const directory = ownDirectory();
+    const env = { XDG_STATE_HOME: join(directory, 'state'), XDG_CONFIG_HOME: join(directory, 'config') };
+    const run = (line: string) => store.run(line, { directory, env });
+    const { emailAddress } = JSON.parse((await run('customers get 104 --json')).out);
+    expect((await run(`customers find ${emailAddress} -q`)).code).toBe(0);
+    const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+    const file = join(directory, paths.find((path) => path.endsWith('people.db')) ?? '');
+    const held = `${file}.held`;
+    return {
+      run,
+      directory,
+      lose: () => {
+        renameSync(file, held);
+        mkdirSync(file);
+      },
+      bringBack: () => {
+        rmdirSync(file);
+        renameSync(held, file);
+      },
+    };
+  }
+
+  const line = 'customers erase 104 --yes --report receipt.json';
+  const indexSteps = ({ steps }: Receipt) =>
+    steps.filter(({ what }) => what === 'index entry').map(({ result }) => result);
+
+  test('forgets the person, as a step of the receipt', async () => {
+    const { run, directory } = await remembered();
+    const { code, closing } = await run(line);
+    expect([code, closing]).toEqual([0, expect.stringContaining('1 customer, 1 index entry)')]);
+    const receipt = await receiptIn(directory);
+    expect([receipt.complete, indexSteps(receipt)]).toEqual([true, ['deleted']]);
+  });
+
+  test('that cannot be opened is a failed step and exit code 7; a repetition completes the receipt', async () => {
+    const { run, directory, lose, bringBack } = await remembered();
+    lose();
+    const first = await run(line);
+    expect([first.code, first.err]).toEqual([7, expect.stringContaining('Not deleted: index entry 104. ')]);
+    expect(first.err).toContain('Customer 104 is not erased: 1 index entry could not be deleted.');
+    const receipt = await receiptIn(directory);
+    expect([receipt.complete, indexSteps(receipt)]).toEqual([false, ['failed']]);
+    expect((await run(line)).code).toBe(7);
+    bringBack();
+    expect((await run(line)).code).toBe(0);
+    const last = await receiptIn(directory);
+    expect([last.complete, indexSteps(last)]).toEqual([true, ['deleted']]);
+    expect((await run('customers erase 104 --yes')).code).toBe(3);
+  });
+
+  test('is tried again without a receipt, too', async () => {
+    const { run, lose, bringBack } = await remembered();
+    lose();
+    expect((await run('customers erase 104 --yes')).code).toBe(7);
+    bringBack();
+    expect((await run('customers erase 104 --yes')).code).toBe(0);
+  });
+});
+
+test('a failure that every other record would meet is a failed step and exit code 7 as well', async () => {
+  const store = await shop();
+  const directory = ownDirectory();
+  const gateway = await behind(store, (count) => (count === 2 ? 401 : undefined));
+  const { code, err } = await gateway.run('customers erase 104 --yes --report receipt.json', { directory });
+  expect([code, err]).toEqual([7, expect.stringMatching(/Not deleted: basket \S+\. .*refused the token/)]);
+  const { complete, steps } = await receiptIn(directory);
+  const results = steps.filter(({ result }) => result !== 'kept').map(({ result }) => result);
+  expect([complete, results.slice(0, 3), results.at(-1)]).toEqual([false, ['deleted', 'failed', 'left'], 'left']);
 });

@@ -3,8 +3,9 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { reasonOf } from '../../people/index-faults.ts';
 import { forgetIndex, type IndexPlace, openPeopleIndex, passingIndex, type Renewal } from '../../people/open-index.ts';
-import type { PeopleIndex, PersonId } from '../../people/people-index.ts';
+import type { PeopleIndex } from '../../people/people-index.ts';
 import { storeDirectory } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -17,24 +18,30 @@ const indexPath = (storeId: string, context: Context): string => join(storeDirec
  * command, and that is said.
  */
 export async function openIndex(session: Session, { storeId }: Connection): Promise<PeopleIndex> {
-  const { context, notice } = session;
-  const passing: IndexPlace = {
-    path: indexPath(storeId, context),
-    storeId,
-    key: context.randomHex(32),
-    now: context.clock.now().getTime(),
-  };
   try {
-    const key = await peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
-    const { index, renewal } = await openPeopleIndex({ ...passing, key }, context.files);
-    if (renewal !== undefined) await notice(`${renewals[renewal]}. Making a new index.`);
-    return index;
+    return await openKeptIndex(session, storeId);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    await notice(`${error.message} This search is not remembered.`);
-    return await passingIndex(passing);
+    await session.notice(`${error.message} This search is not remembered.`);
+    return await passingIndex(placeOf(session.context, storeId, session.context.randomHex(32)));
   }
 }
+
+/** @throws CliError where it cannot be kept */
+async function openKeptIndex(session: Session, storeId: string): Promise<PeopleIndex> {
+  const { context, notice } = session;
+  const key = await peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
+  const { index, renewal } = await openPeopleIndex(placeOf(context, storeId, key), context.files);
+  if (renewal !== undefined) await notice(`${renewals[renewal]}. Making a new index.`);
+  return index;
+}
+
+const placeOf = (context: Context, storeId: string, key: string): IndexPlace => ({
+  path: indexPath(storeId, context),
+  storeId,
+  key,
+  now: context.clock.now().getTime(),
+});
 
 const renewals: Readonly<Record<Renewal, string>> = {
   'lost key': 'The key of the index is lost',
@@ -60,20 +67,38 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
 export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean =>
   (context.files.fileId(indexPath(storeId, context))?.bytes ?? 0) > 0;
 
-/** Forgets one person, where the store has an index. */
-export async function forgetPerson(session: Session, connection: Connection, person: PersonId): Promise<void> {
-  if (!hasIndex(session, connection)) return;
-  const index = await openIndex(session, connection);
+/** What became of a customer in the index of the store. */
+type Forgetting =
+  | { readonly result: 'deleted' | 'gone' }
+  /** With a sentence that says why. */
+  | { readonly result: 'failed'; readonly problem: string };
+
+/** Forgets one customer. Undefined where the store has no index. Never fails: an erasure tells it as one of its steps. */
+export async function forgetCustomer(
+  session: Session,
+  connection: Connection,
+  customerId: string,
+): Promise<Forgetting | undefined> {
   try {
-    index.remove(person);
-    if (index.fault !== undefined) await session.notice(`${stillKnown(index.fault)} ${howToForget}`);
-  } finally {
-    index.close();
+    if (!hasIndex(session, connection)) return undefined;
+    const index = await openKeptIndex(session, connection.storeId);
+    try {
+      return forgetIn(index, customerId);
+    } finally {
+      index.close();
+    }
+  } catch (error) {
+    const problem = error instanceof CliError ? error.message : `The index cannot be used (${reasonOf(error)}).`;
+    return { result: 'failed', problem };
   }
 }
 
-const stillKnown = (fault: string): string => `The index still has the person: it cannot be written (${fault}).`;
-const howToForget = 'To forget everybody: shop-cli customers find --forget';
+function forgetIn(index: PeopleIndex, customerId: string): Forgetting {
+  const result = index.knows('customer', customerId) ? 'deleted' : 'gone';
+  index.remove({ customerId });
+  if (index.fault === undefined) return { result };
+  return { result: 'failed', problem: `The index cannot be written: ${index.fault}.` };
+}
 
 /** Forgets everybody of a store, and the key. Returns whether there was an index. */
 export async function forgetPeople(context: Context, storeId: string, inKeychain: boolean): Promise<boolean> {

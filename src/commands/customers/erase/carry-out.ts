@@ -4,7 +4,7 @@ import type { Connection } from '../../../client/connection.ts';
 import { deleteRecord, unlessMissing } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { escapeText } from '../../../text/escape.ts';
+import { safe } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
 import type { ErasureStep } from './receipt.ts';
 
@@ -30,7 +30,7 @@ export const reasonOf = ({ whose }: Belonging): string => (whose === undefined ?
 /** What was done. */
 interface CarriedOut {
   readonly steps: readonly ErasureStep[];
-  /** The first error that another record would meet too. */
+  /** The first error that another record would meet too: nothing was tried after it. */
   readonly error?: unknown;
 }
 
@@ -70,13 +70,13 @@ async function tried(
   if (typeof result === 'string') return stepOf(one, result, at, null);
   const { cause } = result;
   const reason = cause instanceof CliError ? cause.kind : 'fault';
-  if (context.interrupted.aborted || !isOwnFailure(cause)) {
-    fatal.push(cause);
-    return stepOf(one, 'left', at, reason);
-  }
-  await notice(escapeText(`Not deleted: ${one.what} ${one.id}. ${cause.message}`));
+  if (context.interrupted.aborted || !isOwnFailure(cause)) fatal.push(cause);
+  if (context.interrupted.aborted) return stepOf(one, 'left', at, reason);
+  if (cause instanceof CliError) await notice(safe`Not deleted: ${one.what} ${one.id}. ${textOf(cause)}`);
   return stepOf(one, 'failed', at, reason);
 }
+
+const textOf = ({ message, hint }: CliError): string => [message, hint ?? []].flat().join(' ');
 
 const deleted = async (connection: Connection, { at }: Belonging): Promise<'deleted' | 'gone'> =>
   (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';

@@ -10,11 +10,11 @@ import type { RawOptions } from '../../../input/options.ts';
 import { defineRecord } from '../../../resources/record.ts';
 import * as record from '../../../resources/record-fields.ts';
 import { orNull } from '../../../resources/record-fields.ts';
-import { escapeLines } from '../../../text/escape.ts';
+import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { firstOf } from '../../../text/words.ts';
 import { required } from '../../shared/delete.ts';
-import { forgetPerson } from '../index-place.ts';
+import { forgetCustomer } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
 import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
 import { ErasureReceipt, type ErasureStep } from './receipt.ts';
@@ -40,13 +40,13 @@ export const definition: CommandDefinition = {
     'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes.\n\n' +
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
     'The index of customers find forgets the person. Exports, backups and other programs may still have copies.\n\n' +
-    'It can be interrupted at any time, and repeated: it reads what is left. If something cannot be deleted, the customer stays and the exit code is 7. ' +
+    'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index keeps its entry. ' +
     '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
   ],
-  exitCodes: { 7: 'something could not be deleted, and the customer was not' },
+  exitCodes: { 7: 'something could not be deleted: records of the customer, or the entry in the index' },
   seeAlso: ['customers get', 'customers delete'],
   result: erasureStep,
   prints: 'list',
@@ -82,11 +82,12 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
       return 0;
     }
     const { steps, error } = await carriedOut(session, connection, plan);
-    await receipt?.write(steps, isComplete(steps));
-    if (isComplete(steps) && error === undefined) await forgetPerson(session, connection, { customerId: id });
+    const withIndex = isComplete(steps) ? [...steps, ...(await forgotten(session, connection, id))] : steps;
+    await receipt?.write(withIndex, isComplete(withIndex));
     if (error !== undefined) await session.notice(interruptedText(steps));
-    if (error !== undefined) throw error;
-    return await conclude(session, id, steps);
+    // What is wrong with one of several is told with the others, and is exit code 7.
+    if (error !== undefined && (context.interrupted.aborted || !(error instanceof CliError))) throw error;
+    return await conclude(session, id, withIndex);
   } finally {
     await receipt?.discard();
   }
@@ -99,6 +100,19 @@ const isComplete = (steps: readonly ErasureStep[]): boolean =>
 const unseen =
   'Orders are found by baskets: those of a customer who was deleted before may still be there, with the name and addresses.';
 
+/** The index comes last: while the store has the customer, a search would note the customer again. */
+async function forgotten(session: Session, connection: Connection, id: string): Promise<readonly ErasureStep[]> {
+  const outcome = await forgetCustomer(session, connection, id);
+  if (outcome === undefined) return [];
+  const at = session.context.clock.now().toISOString();
+  const step = { what: 'index entry', id, result: outcome.result, at };
+  if (outcome.result !== 'failed') return [{ ...step, reason: null }];
+  await session.notice(safe`Not deleted: index entry ${id}. ${outcome.problem} ${howToForget}`);
+  return [{ ...step, reason: 'cannot be opened or written' }];
+}
+
+const howToForget = "To forget everyone instead, run 'shop-cli customers find --forget'.";
+
 /** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
 async function nothingLeft(
   session: Session,
@@ -106,21 +120,23 @@ async function nothingLeft(
   id: string,
   receipt: ErasureReceipt | undefined,
 ): Promise<number> {
-  const left = receipt?.leftBefore ?? [];
-  if (left.length === 0) {
+  const left = (receipt?.leftBefore ?? []).filter(({ what }) => what !== 'index entry');
+  // Without a receipt nothing else says that an earlier erasure could not reach the index.
+  const lastStep = session.options.dryRun ? [] : await forgotten(session, connection, id);
+  if (left.length === 0 && lastStep.every(({ result }) => result === 'gone')) {
     const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
     throw notFound(connection, customerAt(id), text);
   }
   const at = session.context.clock.now().toISOString();
-  const steps = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
-  await receipt?.write(steps, true);
-  await forgetPerson(session, connection, { customerId: id });
+  const gone = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
+  const steps = [...gone, ...lastStep];
+  await receipt?.write(steps, isComplete(steps));
   return await conclude(session, id, [...steps, ...(receipt?.keptBefore ?? [])]);
 }
 
 async function confirmed(session: Session, id: string, { erased, kept }: Plan, withOrders: boolean): Promise<void> {
   const store = session.storeLabel();
-  if (!session.options.quiet) await session.notice(escapeLines(planText(store, erased, kept)));
+  if (!session.options.quiet) await session.notice(planText(store, erased, kept));
   await session.confirm(`Erase customer ${id} on ${store}: ${countsOf(erased)}? This cannot be undone.`);
   const orders = erased.filter(({ what }) => what === 'order').map((one) => one.id);
   if (withOrders && orders.length > 0)
@@ -129,17 +145,23 @@ async function confirmed(session: Session, id: string, { erased, kept }: Plan, w
 
 const planText = (store: string, erased: readonly Belonging[], kept: readonly Belonging[]): string =>
   [
-    `To be deleted on ${store}:`,
-    ...erased.map((one) => `  ${lineOf(one)}`),
-    ...(kept.length === 0 ? [] : ['Kept:', ...kept.map((one) => `  ${lineOf(one)}: ${reasonOf(one)}`)]),
+    safe`To be deleted on ${store}:`,
+    ...erased.map((one) => safe`  ${lineOf(one)}`),
+    ...(kept.length === 0 ? [] : ['Kept:', ...kept.map((one) => safe`  ${lineOf(one)}: ${reasonOf(one)}`)]),
   ].join('\n');
 
 const lineOf = ({ what, id, name }: Belonging): string => `${what} ${id}${name && ` (${name})`}`;
 
-const names = { basket: 'baskets', order: 'orders', address: 'addresses', customer: 'customers' } as const;
+const names = {
+  basket: 'baskets',
+  order: 'orders',
+  address: 'addresses',
+  customer: 'customers',
+  'index entry': 'index entries',
+} as const;
 
 /** `2 baskets, 3 addresses, 1 customer` */
-function countsOf(all: readonly Pick<Belonging, 'what'>[]): string {
+function countsOf(all: readonly Pick<ErasureStep, 'what'>[]): string {
   const counts = (Object.keys(names) as (keyof typeof names)[]).map((what) => {
     const count = all.filter((one) => one.what === what).length;
     return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? what : names[what]}`];
@@ -159,8 +181,8 @@ async function conclude(session: Session, id: string, steps: readonly ErasureSte
     erasureStep,
     steps.filter(isShown).map((step) => ({ ...step })),
   );
-  const having = (...results: readonly string[]): readonly Pick<Belonging, 'what'>[] =>
-    steps.filter(({ result }) => results.includes(result)) as readonly Pick<Belonging, 'what'>[];
+  const having = (...results: readonly string[]): readonly ErasureStep[] =>
+    steps.filter(({ result }) => results.includes(result));
   const kept = having('kept');
   if (kept.length > 0 && !session.options.quiet)
     await session.notice(`Kept ${countsOf(kept)}, with the name and addresses of the customer.`);
