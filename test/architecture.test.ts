@@ -180,6 +180,25 @@ test('no two types have one name', () => {
   expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`).sort()).toEqual([]);
 });
 
+test('texts are escaped value by value: those that still are as a whole, line by line, only get fewer', () => {
+  const calls = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/\bescapeLines\(/g)].map(() => file).filter((name) => name !== 'text/escape.ts'),
+  );
+  const counts = Object.fromEntries(
+    [...new Set(calls)].sort().map((file) => [file, calls.filter((name) => name === file).length]),
+  );
+  expect(counts).toEqual({
+    // Bodies, and what a command of the user prints: nothing is composed.
+    'cli/token-command.ts': 1,
+    'commands/api.ts': 2,
+    // One value, in its own column of a card.
+    'output/card/entries.ts': 1,
+    // The message, the hint and the stack of an error.
+    'cli/report-error.ts': 3,
+    'import/words/annotations.ts': 1,
+  });
+});
+
 function isAllowed(from: string, to: string): boolean {
   if (from === to) return true;
   if (leaves.includes(to)) return !leaves.includes(from) || leaves.indexOf(to) < leaves.indexOf(from);

@@ -27,15 +27,17 @@ function withCommand(line: string): { readonly before: string; readonly command?
 
 /**
  * A word that is too long stays whole: the terminal breaks it, and a copy of it has no line break. Several spaces, as
- * between columns, stay within a line.
+ * between columns, stay within a line. What follows a line of a list is indented further: no name can begin a line that
+ * looks like the next one.
  */
 function filled(text: string, width: number): readonly string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
+  const further = indent === '' ? '' : `${indent}  `;
   const lines: string[] = [];
   for (const [, space, word = ''] of wordsIn(text)) {
     const longer = lines.length === 0 ? undefined : `${lines.at(-1)}${space}${word}`;
     if (longer !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(`${indent}${word}`);
+    else lines.push(`${lines.length === 0 ? indent : further}${word}`);
   }
   return lines;
 }

@@ -1,3 +1,4 @@
+import { safe } from '../text/escape.ts';
 import { jsonText } from '../text/written-numbers.ts';
 
 /** A single JSON value. */
@@ -65,17 +66,17 @@ export const invalidValue = (
   name: string,
   value: string,
   { expects, expectsTyped = expects }: Pick<Kind<unknown>, 'expects' | 'expectsTyped'>,
-): string => exampleOnly(name, ` "${value}"`, expectsTyped) ?? `${name} "${value}" must be ${expectsTyped}.`;
+): string => exampleOnly(name, safe` "${value}"`, expectsTyped) ?? safe`${name} "${value}" must be ${expectsTyped}.`;
 
 /** `Invalid ID "x": expected a positive whole number.` */
 export const invalidTitle = (title: string, value: string, expects: string): string =>
-  exampleOnly(title, value, expects) ?? `Invalid ${title}${value}: expected ${expects}.`;
+  exampleOnly(title, value, expects) ?? safe`Invalid ${title}${value}: expected ${expects}.`;
 
 /** `Invalid e-mail address. Example: jo@example.com`, where the title or option already says what is expected. */
 export function exampleOnly(title: string, value: string, expects: string): string | undefined {
   const [, name = '', example] = /^an? (.+?)(?: with .+)?,? such as (.+)$/.exec(expects) ?? [];
   if (example === undefined || lettersOf(name) !== lettersOf(title)) return undefined;
-  return `Invalid ${title.startsWith('--') ? title : name}${value}. Example: ${example}`;
+  return safe`Invalid ${title.startsWith('--') ? title : name}${value}. Example: ${example}`;
 }
 
 const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toLowerCase();

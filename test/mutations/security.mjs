@@ -241,6 +241,20 @@ export const security = [
   },
   {
     rule: 'S15',
+    what: 'a text is escaped as a whole, line by line',
+    from: 'escapeText(String(values[at] ??',
+    to: 'escapeLines(String(values[at] ??',
+    tests: test('commands/forged', 'text/escape'),
+  },
+  {
+    rule: 'S15',
+    what: 'what follows a line of a list looks like the next one',
+    from: 'lines.length === 0 ? indent : further',
+    to: 'indent',
+    tests: test('output/message-lines'),
+  },
+  {
+    rule: 'S15',
     what: 'a deletion without a terminal needs no --yes',
     from: 'if (isConfirmed) return;',
     to: 'if (isConfirmed || !prompts) return;',

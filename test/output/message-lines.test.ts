@@ -14,6 +14,10 @@ test.each([40, 80, 100])('a command that does not fit in %i columns has a line o
   expect(messageLines(text, width)).toBe(`Error: no clear answer.\nCheck before you retry:\n${command}`);
 });
 
+test('what follows a line of a list does not look like the next one', () => {
+  expect(messageLines('  customer 101 (Jan\\n  customer 5)', 22)).toBe('  customer 101 (Jan\\n\n    customer 5)');
+});
+
 test('what fits stays as it is', () => {
   expect(messageLines('To find the cause: shop-cli doctor', 80)).toBe('To find the cause: shop-cli doctor');
 });
@@ -25,5 +29,5 @@ test('a command in quotes within a sentence stays together', () => {
 });
 
 test('a message with columns keeps the blanks between them where it is broken', () => {
-  expect(messageLines('  12  LAMP-1   The price is missing', 24)).toBe('  12  LAMP-1   The price\n  is missing');
+  expect(messageLines('  12  LAMP-1   The price is missing', 24)).toBe('  12  LAMP-1   The price\n    is missing');
 });

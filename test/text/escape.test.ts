@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeJson, escapeLines, escapeText, guardFormula, unguardFormula } from '../../src/text/escape.ts';
+import { escapeJson, escapeLines, escapeText, guardFormula, safe, unguardFormula } from '../../src/text/escape.ts';
 import { anyCharacter } from '../support/thorough.ts';
 
 /** What must not come out, said by Unicode's properties and not by the ranges of the code. Variation selectors, and joiners between emoji, belong to emoji and stay. */
@@ -155,3 +155,8 @@ test.each([' ', '\t', 'a\t', 'a\t=', "\t'", "'", ';', '; ', '-1;', '-1', '\u200b
     expect(unguardFormula(guardFormula(cell))).toBe(cell);
   },
 );
+
+test('a text is composed of others line by line: none of them begins a line', () => {
+  const inner = safe`(${'Jan\nKept:\u001b'})`;
+  expect(safe`Deleted:\n  ${inner} ${1}\nEnd`).toBe('Deleted:\n  (Jan\\nKept:\\u{1b}) 1\nEnd');
+});

@@ -17,7 +17,7 @@ import {
 } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { storeNamedBefore } from '../../settings/settings.ts';
-import { escapeLines } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
 import { notUsedText, profileRecord, refuseAgent, showProfile } from './profile-record.ts';
@@ -70,16 +70,16 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   if (known) refuseReplacing(session, known, identity);
   const { given, products } = await acceptedToken(session, raw, base);
   const url = formatBaseUrl(base);
-  await session.notice(`✓ ${url} accepts the token: ${productsText(products)}.`);
+  await session.notice(safe`✓ ${url} accepts the token: ${productsText(products)}.`);
   const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });
   const marks = await readMarks(session.prompts, raw, marksToKeep(formatBaseUrl(base), before));
   if (session.options.dryRun) {
-    await session.notice(`Would store the profile ${name} (${url}).`);
+    await session.notice(safe`Would store the profile ${name} (${url}).`);
     return;
   }
   const { profile, profiles } = await store(session, { name, url, ...marks }, given, raw.insecureStorage === true);
   await showProfile(session, profile, profiles);
-  await session.notice(escapeLines(`${storedText(session, profile)}\n${await usedText(session, profile, profiles)}`));
+  await session.notice(safe`${storedText(session, profile)}\n${await usedText(session, profile, profiles)}`);
 }
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {

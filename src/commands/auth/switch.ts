@@ -7,7 +7,7 @@ import { marksAt, marksText } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { storeNamedBefore } from '../../settings/settings.ts';
 import { profileNamed } from '../../settings/token.ts';
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { notUsedText, profileRecord, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
@@ -37,10 +37,8 @@ export const definition: CommandDefinition = {
     const before = await storeNamedBefore(profile.name, session.context);
     await session.notice(
       before === undefined
-        ? escapeText(`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`)
-        : escapeLines(
-            `✓ The current profile is ${profile.name} (${profile.url}${note}).\n${notUsedText(profile.name, before)}`,
-          ),
+        ? safe`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`
+        : safe`✓ The current profile is ${profile.name} (${profile.url}${note}).\n${notUsedText(profile.name, before)}`,
     );
   },
 };

@@ -8,6 +8,7 @@ import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
 import { countKind, flagKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
+import { safe } from '../../text/escape.ts';
 
 /**
  * The same body, each product that was named by its SKU with its ID. All are looked up first, some at a time.
@@ -97,8 +98,8 @@ async function productBySku(
     });
   }
   if (others.length > 0) {
-    const lines = [...hits].map(([id, record]) => `${id}  ${titleOf(session.named(product, record))}`);
-    throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, lines);
+    const lines = [...hits].map(([id, record]) => safe`${id}  ${titleOf(session.named(product, record))}`);
+    throw severalHits(safe`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, lines);
   }
   return first;
 }
@@ -121,12 +122,14 @@ function severalHits(message: string, lines: readonly string[]): CliError {
 
 const maxListed = 10;
 
-/** What there is to say of a basket, a line each. */
+/** What there is to say of a basket, a line each, composed by `safe`. */
 export const notes = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n');
 
 /** The warning about a coupon that was set, and that the store has but does not accept. */
 export const invalidCoupon = (requested: string | null | undefined, { couponValid }: Basket): string =>
-  requested && flagKind.wire(couponValid) === 0 ? `Warning: The store says that coupon ${requested} is not valid.` : '';
+  requested && flagKind.wire(couponValid) === 0
+    ? safe`Warning: The store says that coupon ${requested} is not valid.`
+    : '';
 
 /** The warning about loyalty points that the store lowered to what the basket may redeem: the answer is still a success. */
 export function loweredPoints(

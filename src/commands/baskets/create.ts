@@ -4,6 +4,7 @@ import { addLineOptions, lineArguments } from '../../input/basket-lines.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { basket, invalidLines, type NewBasket, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
+import { safe } from '../../text/escape.ts';
 import { createOne } from '../shared/create.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
 import { linesOf } from './lines.ts';
@@ -57,7 +58,7 @@ export const definition: CommandDefinition = {
           invalidCoupon(sent.coupon, created),
           loweredPoints(sent.loyaltyPoints, created),
           session.prompts && !sent.products && basket.idOf(created) !== ''
-            ? `To add products: shop-cli baskets items add ${basket.idOf(created)}`
+            ? safe`To add products: shop-cli baskets items add ${basket.idOf(created)}`
             : '',
         ),
     });

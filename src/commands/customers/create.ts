@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { createCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
+import { safe } from '../../text/escape.ts';
 import { createOne } from '../shared/create.ts';
 import { addPasswordOptions, readPassword } from './password.ts';
 
@@ -41,7 +42,7 @@ export const definition: CommandDefinition = {
       command: ['customers', 'create'],
       warning: (created) => {
         const id = customer.idOf(created);
-        return session.prompts && id !== '' ? `To add an address: shop-cli addresses create --customer ${id}` : '';
+        return session.prompts && id !== '' ? safe`To add an address: shop-cli addresses create --customer ${id}` : '';
       },
       send: createCustomer,
     });

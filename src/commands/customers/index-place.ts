@@ -8,7 +8,7 @@ import { forgetIndex, type IndexPlace, openPeopleIndex, passingIndex, type Renew
 import type { PeopleIndex } from '../../people/people-index.ts';
 import { storeDirectory } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeText, safe } from '../../text/escape.ts';
 
 /** The file of the index of people of a store. */
 const indexPath = (storeId: string, context: Context): string => join(storeDirectory(storeId, context), 'people.db');
@@ -22,7 +22,7 @@ export async function openIndex(session: Session, { storeId }: Connection): Prom
     return await openKeptIndex(session, storeId);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    await session.notice(`${error.message} This search is not remembered.`);
+    await session.notice(safe`${error.message} This search is not remembered.`);
     return await passingIndex(placeOf(session.context, storeId, session.context.randomHex(32)));
   }
 }

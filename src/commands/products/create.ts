@@ -16,7 +16,7 @@ import {
   type Product,
   product,
 } from '../../resources/products.ts';
-import { escapeText } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { createOne, type Objection } from '../shared/create.ts';
 import { addTextLanguageOption, readTextLanguage } from '../shared/text-language.ts';
 
@@ -121,7 +121,7 @@ async function duplicateOf(
     const existing = await findOne(session, connection, key);
     if (!existing) continue;
     return {
-      problem: `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`,
+      problem: safe`${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`,
       option: `--${key.field}`,
       advice: 'To create it anyway, pass --allow-duplicate.',
     };
@@ -138,7 +138,7 @@ async function findOne({ notice }: Session, connection: Connection, key: Product
     return (await findProducts(connection, key.field, key.code))[0];
   } catch (error) {
     if (!(error instanceof CliError && error.kind === 'refused')) throw error;
-    await notice(escapeText(`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`));
+    await notice(safe`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`);
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { escapeText } from '../../text/escape.ts';
 import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
@@ -53,7 +53,7 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly objection?: (connection: Connection, values: Answers) => Promise<Objection | undefined>;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
-  /** What a person should know of the answer, before the closing line. */
+  /** What a person should know of the answer, composed by `safe`, before the closing line. */
   readonly warning?: (record: R) => string | undefined;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
@@ -141,7 +141,7 @@ async function announce<M extends DraftFields, R extends StoreRecord>(
 ): Promise<void> {
   const id = definition.idOf(created);
   if (id === '') await notice(`The store created the ${noun} but did not return its ID.`);
-  await notice(escapeLines(warning?.(created) ?? ''));
+  await notice(warning?.(created) ?? '');
   await done(`Created ${noun} ${id}${detail ?? origin?.(created) ?? ''}`.replaceAll('  ', ' ').trimEnd());
 }
 

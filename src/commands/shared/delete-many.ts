@@ -6,7 +6,7 @@ import { deleteRecord, nameOfPlace, type Place, unlessMissing } from '../../clie
 import { CliError, exitCodes } from '../../errors.ts';
 import type { PacedReads } from '../../people/paced-reads.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { capitalized, firstOf } from '../../text/words.ts';
 import { deletion } from './deletion.ts';
@@ -68,13 +68,13 @@ async function confirmed(
   const named: string[] = [];
   for (const at of places.slice(0, maxNamed)) {
     const name = await nameOf(at);
-    named.push(`${titleOf ? titleOf(at) : at.id}${name && ` (${name})`}`);
+    named.push(safe`${titleOf ? titleOf(at) : (at.id ?? '')}${name && ` (${name})`}`);
   }
   const more = places.length > maxNamed ? `, … and ${formatCount(places.length - maxNamed)} more` : '';
   const subject = `${count} on ${session.storeLabel()}`;
   const texts = [`${named.join(', ')}${more}.`, await warning()].join(' ');
-  if (isTold) await session.notice(escapeText(`Would delete ${subject}: ${texts}`));
-  else await session.confirm(`Delete ${subject}? ${texts}`);
+  if (isTold) await session.notice(safe`Would delete ${subject}: ${texts}`);
+  else await session.confirm(safe`Delete ${subject}? ${texts}`);
 }
 
 function requestsIn(outcomes: ReadonlyMap<Place, DeletionResult>): readonly StoreRecord[] {
@@ -143,7 +143,7 @@ async function conclude(
   const [first] = places as [Place];
   const failed = places.filter((at) => outcomes.get(at) instanceof CliError);
   for (const at of failed.slice(0, maxFailures))
-    await session.notice(escapeLines(`Not deleted: ${nameOfPlace(at)}. ${(outcomes.get(at) as CliError).message}`));
+    await session.notice(safe`Not deleted: ${nameOfPlace(at)}. ${(outcomes.get(at) as CliError).message}`);
   const gone = having('gone');
   const already = gone === 0 ? '' : `; ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} gone already`;
   if (gone === places.length) {

@@ -6,7 +6,7 @@ import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeText } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { deleteSeveral } from './delete-many.ts';
 import { deletion } from './deletion.ts';
 import { addFromOption, idsFrom } from './ids-from.ts';
@@ -103,13 +103,13 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
   const { dryRun, curl, quiet } = session.options;
   const subject = async (): Promise<string> => {
     const name = await foundName(session, at, noun);
-    return `${title}${name && ` (${name})`} on ${session.storeLabel()}`;
+    return safe`${title}${name && ` (${name})`} on ${session.storeLabel()}`;
   };
   const warning = () => warningOf(session, noun, [at.id ?? '']);
-  if (session.asksToConfirm) await session.confirm(`Delete ${await subject()}? ${await warning()}`);
+  if (session.asksToConfirm) await session.confirm(safe`Delete ${await subject()}? ${await warning()}`);
   else await session.confirm(`Delete ${title}?`);
   if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
-    await session.notice(escapeText(`Would delete ${await subject()}. ${await warning()}`));
+    await session.notice(safe`Would delete ${await subject()}. ${await warning()}`);
   await deleteRecord(await session.connect(), at);
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined)

@@ -5,7 +5,7 @@ import type { Flags } from '../../input/body-faults.ts';
 import { askForm, changeAnswer, type Pickers } from '../../input/prompts/questions.ts';
 import { isBlank } from '../../resources/draft-fields.ts';
 import { type Answers, type Form, inWords, requiring } from '../../resources/form.ts';
-import { escapeLines } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { askDecision, askWhichField, commandLine, storeOptions, summaryCard } from './summary.ts';
 
 /** The subject of the questions. */
@@ -65,7 +65,7 @@ export async function beginInterview({ session, prompts, connection, subject }: 
     },
     async askAgain(field, refusal, answers) {
       const definition = form.fields[field];
-      await session.notice(escapeLines(definition ? inWords(refusal, field, definition) : refusal));
+      await session.notice(safe`${definition ? inWords(refusal, field, definition) : refusal}`);
       if (isBlank(answers[field])) required.push(field);
       return await changeAnswer({ ...prompt, form: requiring(form, required) }, field, answers);
     },

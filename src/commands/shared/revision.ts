@@ -9,7 +9,7 @@ import { type DraftField, type DraftFields, isBlank } from '../../resources/draf
 import { type Answers, type Form, requiring, typedText, unchangedIfEmpty, wordingOf } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { safe } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { capitalized, cut } from '../../text/words.ts';
 import { askDecision, askWhichField, commandLine, storeOptions } from './summary.ts';
@@ -26,7 +26,7 @@ interface Revision<M, R> {
   readonly command: readonly string[];
   /** Of the record, for questions. */
   readonly nameOf: (record: StoreRecord) => string;
-  /** What stays as it was though people may expect otherwise. */
+  /** What stays as it was though people may expect otherwise, composed by `safe`. */
   readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
   const form = revisedForm(await revision.form());
   const before = answersOf(form, record);
   const title = `${nameOfPlace(at)}${inBrackets(nameOf(record))}`;
-  await session.notice(escapeText(`${capitalized(title)} on ${session.storeLabel()}`));
+  await session.notice(safe`${capitalized(title)} on ${session.storeLabel()}`);
   let answers = before;
   return await orNothingChanged(async () => {
     for (;;) {
@@ -56,7 +56,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
       const heading = '\nChanges:';
       await noticeChanges(session, definition, { before: record, after: body, body, heading, isPlanned: true });
       await session.notice(`\n${lineOf([...command, ...storeOptions(session)], form, changed)}\n`);
-      await session.notice(escapeLines(unchanged?.(body, { ...record, ...body }) ?? ''));
+      await session.notice(unchanged?.(body, { ...record, ...body }) ?? '');
       const question = `Update ${title} on ${session.storeLabel()}?`;
       const refusal = 'Cancelled. Nothing was changed.';
       if (!session.asksToConfirm || (await askDecision(prompts, question, { isLikely: true, refusal })) === 'send')

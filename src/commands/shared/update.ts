@@ -12,7 +12,6 @@ import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines } from '../../text/escape.ts';
 import { promptsFor } from './pick.ts';
 
 /**
@@ -35,9 +34,9 @@ interface RecordUpdate<R> {
   readonly body: Readonly<Record<string, Json>>;
   /** The closing line, where that is not `Updated customer 101`. */
   readonly done?: string;
-  /** What stays as it was though people may expect otherwise. A dry run says it too. */
+  /** What stays as it was though people may expect otherwise, composed by `safe`. A dry run says it too. */
   readonly unchanged?: (record: StoreRecord) => string | undefined;
-  /** A warning about the answer, printed before the closing line. */
+  /** A warning about the answer, composed by `safe`, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
   /** The fields that the warning is about. */
   readonly warnsOf?: readonly string[];
@@ -58,7 +57,7 @@ export async function updateOne<R extends StoreRecord>(
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
     await noticeChanges(session, definition, { before, after, body, heading, isPlanned: dryRun === true });
   };
-  const remind = async (after: StoreRecord): Promise<void> => session.notice(escapeLines(unchanged?.(after) ?? ''));
+  const remind = async (after: StoreRecord): Promise<void> => session.notice(unchanged?.(after) ?? '');
   const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
     if (error instanceof RequestShown) {
       await tell(body);
@@ -71,7 +70,7 @@ export async function updateOne<R extends StoreRecord>(
   await remind(updated);
   const notKept = fieldsNotKept(definition.fields, body, updated).filter((name) => !warnsOf.includes(name));
   if (notKept.length > 0) await session.notice(notKeptText(notKept));
-  await session.notice(escapeLines(warning?.(updated) ?? ''));
+  await session.notice(warning?.(updated) ?? '');
   await session.done(done);
 }
 

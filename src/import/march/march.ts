@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../../errors.ts';
+import { safe } from '../../text/escape.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
@@ -69,7 +70,7 @@ export class Comparison {
   async list(): Promise<void> {
     const { notice, storeOnly, tested, noun } = this.#reading;
     const listed = await listProductsOf(this.#rows, this.#reading, ({ message }) =>
-      notice(`${message} Listing the ${noun.names[1]} again.`),
+      notice(safe`${message} Listing the ${noun.names[1]} again.`),
     );
     if (listed instanceof ListedProducts) {
       this.#products = listed;
@@ -79,7 +80,7 @@ export class Comparison {
       return;
     }
     if (storeOnly || tested.unreliable || this.#refused.size > 0) throw listed;
-    await notice(`${listed.message} Looking up every row instead.`);
+    await notice(safe`${listed.message} Looking up every row instead.`);
     this.#products = new ListedProducts({ ...this.#reading, scratch: this.#rows.scratch });
   }
 

@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
@@ -52,7 +52,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   else await printReport(options, report.record);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
-  if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
+  if (reason) await options.notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
   for (const text of adviceOn(run, reason)) await options.hint(text);
   const { time } = run.progress;
   if (time !== undefined) await options.hint(time);
@@ -114,7 +114,8 @@ async function listRows(options: ImportOptions, checked: CheckedFile, { problems
   await listProblems(options, rows, more);
 }
 
-const withHint = ({ message, hint }: CliError): string => (hint === undefined ? message : `${message} ${hint}`);
+const withHint = ({ message, hint }: CliError): string =>
+  hint === undefined ? message : `${message} ${hint.replaceAll('\n', ' ')}`;
 
 const importStopped = ({ message, hint }: CliError): LogEvent => ({
   event: 'import_stopped',

@@ -46,7 +46,7 @@ export const definition: CommandDefinition = {
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
   ],
-  exitCodes: { 7: 'something could not be deleted: records of the customer, or the entry in the index' },
+  exitCodes: { 7: 'something could not be deleted: a record, or the entry in the index' },
   seeAlso: ['customers get', 'customers delete'],
   result: erasureStep,
   prints: 'list',
@@ -137,10 +137,10 @@ async function nothingLeft(
 async function confirmed(session: Session, id: string, { erased, kept }: Plan, withOrders: boolean): Promise<void> {
   const store = session.storeLabel();
   if (!session.options.quiet) await session.notice(planText(store, erased, kept));
-  await session.confirm(`Erase customer ${id} on ${store}: ${countsOf(erased)}? This cannot be undone.`);
+  await session.confirm(safe`Erase customer ${id} on ${store}: ${countsOf(erased)}? This cannot be undone.`);
   const orders = erased.filter(({ what }) => what === 'order').map((one) => one.id);
   if (withOrders && orders.length > 0)
-    await session.confirm(`Delete the orders ${firstOf(orders)} too? Most shops must keep invoices.`);
+    await session.confirm(safe`Delete the orders ${firstOf(orders)} too? Most shops must keep invoices.`);
 }
 
 const planText = (store: string, erased: readonly Belonging[], kept: readonly Belonging[]): string =>

@@ -1,7 +1,7 @@
 import type { Session } from '../../../cli/session.ts';
 import { listBaskets } from '../../../client/endpoints/baskets.ts';
 import { exitCodes } from '../../../errors.ts';
-import { escapeText } from '../../../text/escape.ts';
+import { escapeText, safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { capitalized, firstOf } from '../../../text/words.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
@@ -66,8 +66,7 @@ async function stopped(
   parts: string,
 ): Promise<unknown> {
   const changed = having('changed');
-  if (changed.length > 0)
-    await session.notice(escapeText(`Updated: ${firstOf(changed.map(({ at: { id = '' } }) => id))}.`));
+  if (changed.length > 0) await session.notice(safe`Updated: ${firstOf(changed.map(({ at: { id = '' } }) => id))}.`);
   await session.notice(`${capitalized(parts)}. To continue, rerun the same command.`);
   return error;
 }
@@ -80,8 +79,7 @@ async function warnOfChanged(session: Session, { rows, outcomes }: Concluded): P
     if (outcome !== 'changed' || message === '') continue;
     groups.set(message, [...(groups.get(message) ?? []), `${row.at.id}`]);
   }
-  for (const [message, ids] of groups)
-    await session.notice(escapeText(`Warning: ${capitalized(message)}: ${firstOf(ids)}.`));
+  for (const [message, ids] of groups) await session.notice(safe`Warning: ${capitalized(message)}: ${firstOf(ids)}.`);
 }
 
 /** A store without any of the records may be another one, or the IDs those of other records. */

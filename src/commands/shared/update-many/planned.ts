@@ -4,7 +4,7 @@ import type { Connection } from '../../../client/connection.ts';
 import { nameOfPlace, updateRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../../../text/escape.ts';
+import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { capitalized, cut } from '../../../text/words.ts';
 import { noticeChanges } from '../update.ts';
@@ -43,9 +43,9 @@ export async function tellChanges(session: Session, compared: ComparedFile, noun
 
 async function tellSample(session: Session, { row, body, before }: ShownChange, noun: UpdatedNoun): Promise<void> {
   const name = cut(noun.nameOf(session.named(noun.record, before)), maxName);
-  const title = `${capitalized(nameOfPlace(row.at))}${name && ` (${name})`}, line ${row.line}:`;
+  const title = safe`${capitalized(nameOfPlace(row.at))}${name && ` (${name})`}, line ${row.line}:`;
   const after = { ...before, ...body };
-  await noticeChanges(session, noun.record, { before, after, body, heading: escapeText(title), isPlanned: true });
+  await noticeChanges(session, noun.record, { before, after, body, heading: title, isPlanned: true });
 }
 
 /** Keeps a long name from pushing the values off the screen. */
@@ -56,7 +56,7 @@ export async function tellFailures(session: Session, outcomes: ReadonlyMap<Chang
   const failed = [...outcomes].filter(([, { outcome }]) => outcome === 'failed');
   failed.sort(([left], [right]) => left.line - right.line);
   for (const [{ line, at }, { failure, message }] of failed.slice(0, maxNamed))
-    await session.notice(escapeLines(`Not updated: ${nameOfPlace(at)}, line ${line}. ${failure?.message ?? message}`));
+    await session.notice(safe`Not updated: ${nameOfPlace(at)}, line ${line}. ${failure?.message ?? message}`);
   const more = failed.length - maxNamed;
   if (more > 0) await session.notice(`… and ${formatCount(more)} more.`);
 }
@@ -93,7 +93,7 @@ async function tellPlanned(session: Session, compared: ComparedFile, noun: Updat
   const place = session.settings.storeNamed ? ` on ${session.storeLabel()}` : '';
   const end = samples.length > 0 ? ':' : '.';
   const count = `${isCompared ? '' : 'up to '}${countOf(changes.length, noun)}`;
-  await session.notice(escapeText(`Would update ${count}${place}${end}`));
+  await session.notice(safe`Would update ${count}${place}${end}`);
   await tellChanges(session, compared, noun);
 }
 

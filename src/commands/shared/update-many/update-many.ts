@@ -3,7 +3,7 @@ import type { Connection } from '../../../client/connection.ts';
 import { CliError } from '../../../errors.ts';
 import { abandonAfterInterrupt } from '../../../import/pace/grace.ts';
 import { maxAtOnce, type PacedReads } from '../../../people/paced-reads.ts';
-import { escapeText } from '../../../text/escape.ts';
+import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { pacing } from '../paced.ts';
 import { type ChangeRow, readChangeRows, type UpdatedNoun } from './changes.ts';
@@ -79,7 +79,7 @@ async function comparison(updating: Updating): Promise<ComparedFile> {
   if (!session.settings.storeNamed) return notCompared(rows);
   return await compared(updating).catch(async (error: unknown) => {
     if (!(error instanceof CliError) || error.kind !== 'unreachable') throw error;
-    await session.notice(escapeText(`The rows are not compared: ${error.message}`));
+    await session.notice(safe`The rows are not compared: ${error.message}`);
     return notCompared(rows);
   });
 }
