@@ -1,6 +1,8 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { agentIn } from './src/settings/variables.ts';
+import { ShortReporter } from './test/support/reporter.ts';
 
 /**
  * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as
@@ -26,18 +28,10 @@ const slow = [
   'docs/{manual,pictures,recipes}.test.ts',
 ];
 
-/** Of which fast tests try a part, other files each time, and slow ones all. */
-const both = [
-  'settings/sources.test.ts',
-  'cli/{empty-output,marks,user-folders}.test.ts',
-  'import/map/catalogue.test.ts',
-  'import/deliver/lost-customers.test.ts',
-  'import/hostile-strings.test.ts',
-  'import/file/hostile.test.ts',
-  'import/file/part-reader.test.ts',
-  'client/php-shops.test.ts',
-  'output/{yaml}.test.ts',
-];
+/** Of which fast tests try a part, and slow ones all: the files that ask which run it is (test/support/thorough.ts). */
+const both = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.test.ts') && readFileSync(join('test', path), 'utf8').includes('support/thorough.ts'),
+);
 
 /** Whoever runs the tests, no command in them is run by an agent. */
 function withoutAgent(): Record<string, string> {
@@ -64,10 +58,14 @@ const optimizingLate = process.versions.node.startsWith('20.') ? ['--interrupt-b
 export default defineConfig({
   test: {
     dir: 'test',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // These end what hangs. On a machine that is busy with other things, what takes a second may take a minute.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // CI names the files (`--reporter=default`), and tests that are slow on any machine.
+    reporters: [new ShortReporter()],
+    slowTestThreshold: 5000,
     // A test that expects nothing fails.
-    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    expect: { poll: { timeout: 120_000 }, requireAssertions: true },
     maxWorkers: 2,
     // Whoever runs the tests may be an agent; the commands under test are run by a person.
     env: { TZ: 'UTC', ...withoutAgent() },
