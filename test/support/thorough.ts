@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +16,11 @@ export const runsOf = (all: number): number => (isThorough ? all : Math.ceil(all
 /** Of a table every third case all day, say, beginning with another one for each table that it is crossed with. */
 export const sampleOf = <T>(cases: readonly T[], step: number, from = 0): readonly T[] =>
   isThorough ? cases : cases.filter((_, at) => (at + from) % step === 0);
+
+/** `sampled(3).each(…)` instead of `test.each(…)`: a test of each case in the slow run, of every third all day. */
+export const sampled = (step: number): Pick<typeof test, 'each'> => ({
+  each: ((cases: readonly unknown[]) => test.each(sampleOf(cases, step))) as typeof test.each,
+});
 
 /**
  * Any code point but half surrogate pairs: `unit: 'binary'` of fast-check, which takes a second of each process to list

@@ -44,7 +44,7 @@ const put = {
   'another name of a file of the user': (path: string, victim: string) => linkSync(victim, `${path}-shm`),
   'a file of holes': (path: string) => {
     writeFileSync(`${path}-wal`, 'x');
-    truncateSync(`${path}-wal`, 1e8);
+    truncateSync(`${path}-wal`, 1e6);
   },
 };
 
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('beside a database', () => {
   test('a log of holes alone is not copied', async () => {
     const { directory } = await folder();
     writeFileSync(join(directory, 'j.db-wal'), '');
-    truncateSync(join(directory, 'j.db-wal'), 1e8);
+    truncateSync(join(directory, 'j.db-wal'), 1e6);
     const copy = await createFiles(directory, new Secrets()).databaseCopy('j.db');
     expect([existsSync(copy.path), existsSync(`${copy.path}-wal`)]).toEqual([true, false]);
     await copy.remove();
