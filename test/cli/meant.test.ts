@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
 import { ownDirectory, shopCli } from '../support/run.ts';
 import { runInSandbox, serveSandbox } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
-test.each([
+sampled(4).each([
   ['addresses create --street Meir', "Unknown option '--street'.\nDid you mean '--street-address'?\n"],
   ['addresses create --house 1', "Did you mean one of '--house-number', '--house-number-extension'?\n"],
   ['customers create --email jo@example.com', "Did you mean '--email-address'?\n"],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
 import { ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
 import { namedStore, serveSandbox } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 interface Shown {
   readonly out: string;
@@ -25,7 +26,7 @@ async function shown(line: string, isProduction: boolean, options: RunOptions = 
 const terminal = { terminal: 100 };
 
 describe('a table or card at a terminal says below it which store it is from', () => {
-  test.each([
+  sampled(4).each([
     ['customers get 101', 'Store: shop.test (production)\n'],
     ['customers get 101 102', 'Store: shop.test (production)\n'],
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'Store: shop.test (production)\n'],
@@ -60,7 +61,7 @@ describe('a table or card at a terminal says below it which store it is from', (
     expect(err.trimStart()).toBe(footer);
   });
 
-  test.each<readonly [string, RunOptions]>([
+  sampled(3).each<readonly [string, RunOptions]>([
     ...['', ' -o json', ' -q', ' -o csv', ' --output-file x.txt'].map((option) => [option, {}] as const),
     ...[' -o json', ' -q', ' -o yaml', ' --output-file x.txt'].map((option) => [option, terminal] as const),
   ])('not with "%s" and %j', async (option, options) => {

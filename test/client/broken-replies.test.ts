@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listen } from '../support/listen.ts';
 import type { Outcome } from '../support/run.ts';
 import { storeAt } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const product = '{"productId":1,"sku":"A"}';
 const size = product.length;
@@ -109,7 +110,7 @@ const cases: readonly (readonly [title: string, bytes: Buffer, message: string, 
 ];
 
 describe('a reply that no retry heals ends the command after one request, with exit code 5, and is told apart:', () => {
-  test.each(cases)('%s', async (_, bytes, message, hint) => {
+  sampled(4).each(cases)('%s', async (_, bytes, message, hint) => {
     const { code, err, connections } = await outcomeOf(bytes, 'products get 1 --retries 3');
     expect([code, err, connections]).toEqual([5, `Error: ${message}\n${hint}\n`, 1]);
   });

@@ -4,6 +4,7 @@ import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
+import { sampled } from '../support/thorough.ts';
 import { authority, serveTlsStore } from '../support/tls-store.ts';
 
 const names = ['shop.test'];
@@ -58,7 +59,7 @@ describe('a certificate that cannot be trusted ends the command after one reques
       /Replace it/,
     ],
   ];
-  test.each(cases)('what is wrong with it: %s', async (_, server, problem, hint) => {
+  sampled(3).each(cases)('what is wrong with it: %s', async (_, server, problem, hint) => {
     const { run, seen } = await serveTlsStore(server);
     const { code, err } = await run('products get 1 --ca-file ca.pem');
     expect([code, err.split('\n'), seen.requests]).toEqual([
@@ -113,7 +114,7 @@ describe('--ca-file', () => {
     ['the self-signed certificate of the store', chain(selfSigned), selfSigned.cert],
     ['the certificate of the store, whoever issued it', chain(byIntermediate), byIntermediate.cert],
   ];
-  test.each(trusted)('may name a file with %s', async (_, server, file) => {
+  sampled(3).each(trusted)('may name a file with %s', async (_, server, file) => {
     const { run, directory } = await serveTlsStore(server);
     await writeFile(join(directory, 'own.pem'), file);
     expect(await run('products get 1 -q --ca-file own.pem')).toEqual({ code: 0, out: '1\n', err: '' });

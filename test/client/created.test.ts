@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, inTurn, key, requests } from '../support/replies.ts';
 import { type Behaviour, json, runAt, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP' };
 const named = '--first-name A --last-name B';
@@ -87,7 +88,7 @@ async function serveCreatingWith(status: number, start: Parameters<typeof serveS
 }
 
 describe.each([200, 201, 204])('a shop that answers a creation with %i', (status) => {
-  test.each([
+  sampled(4).each([
     ['product', 'products create --sku NEW-1 --price 1', 'products get NEW-1', '241'],
     ['basket', 'baskets create --product 200', 'baskets list --offset 3', expect.stringMatching(/^[\dA-F-]{36}$/)],
     ['customer', `customers create --email-address a@b.example ${named}`, 'customers get 105', '105'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
 import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
 import { runAt, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 describe('a DELETE', () => {
   const deletions = [
@@ -11,7 +12,7 @@ describe('a DELETE', () => {
     ['addresses delete 301 --customer 101 --yes', '301'],
     ['orders delete 1001 --yes', '1001'],
   ] as const;
-  test.each([
+  sampled(3).each([
     ['an empty body', answers(200, '')],
     ['status 204', answers(204, '')],
     ['JSON', answers(202, { success: true })],
@@ -29,7 +30,7 @@ describe('a DELETE', () => {
     }
   });
 
-  test.each([
+  sampled(3).each([
     ['HTML', answers(200, '<html>deleted</html>', 'text/html')],
     ['plain text', answers(200, 'This record cannot be deleted.', 'text/plain')],
     ['truncated JSON', answers(200, '{"deleted":')],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, inTurn, key } from '../support/replies.ts';
 import { runAt, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 // What a store says in the body of a reply, whatever the status of the reply is.
 
@@ -31,7 +32,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     [{ status: 200, errors: { sku: 'Nope' } }, ': sku: Nope'],
     [{ status: 'error', message: 'Nope' }, ': Nope'],
   ] as const;
-  test.each(bodies.flatMap(([body, message]) => lines.map((line) => [body, line, message] as const)))(
+  sampled(4).each(bodies.flatMap(([body, message]) => lines.map((line) => [body, line, message] as const)))(
     '%j as the reply to shop-cli %s',
     async (body, line, message) => {
       const { run, seen } = await serveStore(answers(200, body));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { address, answers, basket, key, requests } from '../support/replies.ts';
 import { errorOf } from '../support/run.ts';
 import { json, runAt, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
@@ -30,7 +31,7 @@ const lists = [
 describe.each(lists)('a list of %s', (name, line, message, two) => {
   const byId = Object.fromEntries(two.map((one, at) => [at + 301, one]));
 
-  test.each([
+  sampled(4).each([
     ...[[], { data: [] }, { [name]: [] }, { [name]: [], total: 0 }, { data: { [name]: [] } }],
     { numRows: '0', data: [], filters: [] },
     { success: true, data: [], error: null, errors: [] },
@@ -47,7 +48,7 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
     expect(await runAt(answers(204, ''), `${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
   });
 
-  test.each([
+  sampled(4).each([
     ...[two, { numRows: 2, data: two }, { total: 2, [name]: two, links: [] }, { page: { number: 1 }, rows: two }],
     { errors: [], response: { data: two } },
     { errors: [], warnings: ['slow'], messages: [], data: two },
@@ -64,7 +65,7 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
     expect([code, out.trim().split('\n').length]).toEqual([0, 2]);
   });
 
-  test.each([
+  sampled(4).each([
     ...['', 'null', 'false', '7', '"baskets"', {}, [7], [null], [{ x: 1 }], { users: [] }],
     ...[{ [name]: null }, { [name]: {} }, { data: null }, { data: {} }, { data: false }, { data: { a: 1 } }],
     ...[{ info: [] }, { facets: [], result: { count: 2 } }, { data: [], result: { count: 2 } }],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
 import { allPages } from '../../src/client/pager.ts';
 import type { Page } from '../../src/client/pages.ts';
+import { sampled } from '../support/thorough.ts';
 
 const connection = {
   storeId: '',
@@ -103,7 +104,7 @@ describe('all pages of a list', () => {
     expect(most).toBe(1);
   });
 
-  test.each([
+  sampled(3).each([
     ['that counts fewer', () => 500, 'the store counts 500 records, but returned 600'],
     ['that does not count', () => undefined, 'it does not end after 1,000,100 records'],
     ['that counts each page alone', () => 100, 'it does not end after 1,000,100 records'],

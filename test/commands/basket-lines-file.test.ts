@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 // An order list of a customer, as a spreadsheet saves it.
 
@@ -31,7 +32,7 @@ describe('baskets create --products-file takes', () => {
     ['BEL-001', '2'],
     ['BEL-002', '11'],
   ];
-  test.each([
+  sampled(3).each([
     ['commas', 'sku,quantity\nBEL-001,2\nBEL-002,11\n'],
     ['semicolons, Windows and a byte order mark', '\ufeffSKU;Aantal\r\nBEL-001;2\r\nBEL-002;11\r\n'],
     [
@@ -97,7 +98,7 @@ describe('baskets create --products-file refuses, and creates nothing:', () => {
     `);
   });
 
-  test.each([
+  sampled(4).each([
     [
       'a SKU that is not that of the ID beside it',
       'uprid,sku,quantity\n201,BEL-001,1\n',

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { answers } from '../support/replies.ts';
 import { type Behaviour, runAt } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const megabyte = 2 ** 20;
 const page = (html: string): Behaviour => answers(502, html, 'text/html');
@@ -14,7 +15,7 @@ async function outcomeOf(behaviour: Behaviour, line: string) {
 }
 
 describe('a megabyte that is made to be slow is answered like any other reply', () => {
-  test.each<readonly [string, Behaviour, string, number]>([
+  sampled(4).each<readonly [string, Behaviour, string, number]>([
     ['a page of <', page('<'.repeat(megabyte)), 'products get 1', 5],
     ['a page of spaces', page(' '.repeat(megabyte)), 'products get 1', 5],
     ['a message of spaces', refusal(`${' '.repeat(megabyte)}x`), 'products get 1', 5],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { type Product, refusingAfter, serveShop, storeOf } from '../import/product-store.ts';
+import { isThorough } from '../support/thorough.ts';
 
 /** A store that refuses one of its products. */
 const refusing = (refused: string) => storeOf([], (sku) => ({ status: sku === refused ? 422 : 201 }));
@@ -36,7 +37,7 @@ describe('imports show', () => {
     expect([out.match(/ invalid /g)?.length, err]).toEqual([5, '']);
   });
 
-  test('has them once after the import was continued, and none once it is deleted', async () => {
+  test.runIf(isThorough)('has them once after the import was continued, and none once it is deleted', async () => {
     const products: Product[] = [];
     const { limit, behaviour } = refusingAfter(1, products, storeOf(products));
     const { run, ask, directory } = await serveShop(text, behaviour);
@@ -69,7 +70,7 @@ describe('imports show', () => {
     expect((await ask('imports show')).err).toBe('');
   });
 
-  test('lists the first thousand with one fault, and says so', async () => {
+  test.runIf(isThorough)('lists the first thousand with one fault, and says so', async () => {
     const rows = Array.from({ length: 2500 }, (_, at) => `S-${at},Lamp ${at},${at === 0 ? '1.00' : `x${at}`}\n`);
     const { run, ask } = await serveShop(`sku,name,price\n${rows.join('')}`, storeOf());
     await run('--skip-invalid');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { badTexts, bodies, flagFor, serveAnyStore, typable } from '../support/bodies.ts';
+import { sampled } from '../support/thorough.ts';
 import { words } from '../support/words.ts';
 
 const invalidOptions = bodies.flatMap((body) =>
@@ -8,7 +9,7 @@ const invalidOptions = bodies.flatMap((body) =>
   ),
 );
 
-test.each(invalidOptions)('%s rejects %s %j and sends nothing', async (line, flag, text) => {
+sampled(4).each(invalidOptions)('%s rejects %s %j and sends nothing', async (line, flag, text) => {
   const { run, seen } = await serveAnyStore();
   const { code, out, err } = await run(words(line, flag, text));
   expect({ code, out, seen }).toEqual({ code: 2, out: '', seen: [] });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
 import { type Behaviour, json, runAt, serveSandbox, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -128,7 +129,7 @@ describe('the price', () => {
     ]);
   });
 
-  test.each([
+  sampled(3).each([
     ['A,Mug,1\n', undefined],
     ['A,Mug,1\nB,Cup,0.00\n', 'Warning: 1 row has no price, or a price of 0: line 3.'],
     ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0: lines 2, 3.'],

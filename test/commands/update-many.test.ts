@@ -12,6 +12,7 @@ import {
   serveStore,
   type TestStore,
 } from '../support/store.ts';
+import { isThorough, sampled } from '../support/thorough.ts';
 
 // Changes of customers and addresses from a file, against the real embedded store.
 
@@ -150,7 +151,7 @@ describe('customers update --from', () => {
     expect(patches(store)).toEqual([['customers/103', { lastName: 'Köhlér' }]]);
   });
 
-  test('takes what other commands print, in CSV and in a workbook', async () => {
+  test.runIf(isThorough)('takes what other commands print, in CSV and in a workbook', async () => {
     const store = await shop();
     const directory = ownDirectory();
     for (const file of ['made.csv', 'made.xlsx']) {
@@ -163,7 +164,7 @@ describe('customers update --from', () => {
 });
 
 describe('an answer that is lost', () => {
-  test.each([
+  sampled(3).each([
     ['forward and hang up', 3],
     ['forward and answer 500', 3],
     ['hang up', 4],
@@ -237,7 +238,7 @@ describe('what concerns every row stops the others', () => {
     expect(err).toContain('To continue, rerun the same command.');
   });
 
-  test('Ctrl-C: requests under way end, and the same command continues', async () => {
+  test.runIf(isThorough)('Ctrl-C: requests under way end, and the same command continues', async () => {
     const controller = new AbortController();
     let sent = 0;
     const store = await shop(({ method }) => {
@@ -295,7 +296,7 @@ describe('what concerns every row stops the others', () => {
 });
 
 describe('nothing is sent', () => {
-  test.each([
+  sampled(4).each([
     ['customerId,fone\n101,1\n', 'Unknown column "fone".'],
     ['customerId,phonenumbr\n101,1\n', 'Did you mean phoneNumber?'],
     ['customerId,dob\n101,1\n', 'The column "dob" cannot be updated: the API does not set dob.'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asText } from '../support/run.ts';
 import { type Passage, serveSandboxBehind, type TestStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 import { catalogue, importOnce, serveShop, storeOf } from './product-store.ts';
 
 /** The checker: how often each SKU is in the store. */
@@ -27,7 +28,7 @@ function faulty(...faults: readonly Passage[]): (request: { method: string; body
 }
 
 describe('every product is in the store exactly once', () => {
-  test.each([
+  sampled(3).each([
     ['answers are lost', ['forward and hang up']],
     ['requests are lost', ['hang up']],
     ['the store breaks after it created the product', ['forward and answer 500']],

@@ -5,6 +5,7 @@ import { openSqlite } from '../../src/system/sqlite.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { ownDirectory } from '../support/run.ts';
 import { json, serveSandbox, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 import { filesIn, type StoredShop, shopOfPeople } from './shop.ts';
 
 const sanne: StoredShop = {
@@ -44,7 +45,7 @@ const sanne: StoredShop = {
 };
 
 describe('customers find finds somebody', () => {
-  test.each([
+  sampled(4).each([
     ['by e-mail address', 'SANNE@example.com', '101'],
     ['by phone number', '06 1234 5678', '102'],
     ['by name', 'Thys de Vries', '102'],

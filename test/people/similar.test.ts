@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../support/thorough.ts';
 import { type StoredShop, shopOfPeople } from './shop.ts';
 
 const named = (firstName: string, lastName: string, local: string) => ({
@@ -40,7 +41,7 @@ async function saidOf(text: string, ...options: readonly string[]): Promise<stri
 }
 
 describe('at a terminal, where nobody is found, what finds somebody is named', () => {
-  test.each([
+  sampled(4).each([
     ['initials', 'J. Bos', '"Bos" (2)'],
     ['a name and a city', 'Bos Middelburg', '"Bos" (2)'],
     ['a title, initials, a wrong letter and a city', 'dhr. A.B. de Vriess uit Delft', '"vries" (1)'],

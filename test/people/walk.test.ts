@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { downThrough, gapsBetween, joined } from '../../src/people/id-gaps.ts';
+import { isThorough } from '../support/thorough.ts';
 import { type StoredShop, shopOfPeople } from './shop.ts';
 
 const person = (id: number) => ({ firstName: 'Jo', lastName: `Nr${id}`, emailAddress: `nr${id}@example.com` });
@@ -102,7 +103,7 @@ describe('--walk', () => {
     expect(customersIn(paths).toSorted()).toEqual(upTo(111, 115));
   });
 
-  test('that is interrupted keeps what it has read, and goes on from there', async () => {
+  test.runIf(isThorough)('that is interrupted keeps what it has read, and goes on from there', async () => {
     const stop = new AbortController();
     const { run, paths } = await shopOfPeople(shopWith([1, 300], [1, 300]), (path) => {
       if (path === '/customers/150') stop.abort('SIGINT');
@@ -133,7 +134,7 @@ describe('--walk', () => {
     expect(paths.length).toBeLessThan(50);
   });
 
-  test('reads a long gap in which there are customers', async () => {
+  test.runIf(isThorough)('reads a long gap in which there are customers', async () => {
     const { run } = await shopOfPeople(shopWith(upTo(1, 1500), [1, 1500]));
     expect((await run(['customers', 'find', 'Nr777', '--walk', '--yes', '-q'])).out).toBe('777\n');
   });
@@ -157,17 +158,20 @@ describe('--walk', () => {
     expect(err).toContain('--walk asks before it reads many IDs');
   });
 
-  test('with --live reads again what an earlier walk read, and without it too whom that one found', async () => {
-    const { run, shop, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
-    await run(['customers', 'find', 'Nr999', '--walk', '--yes']);
-    shop.customers[105] = { firstName: 'Ann', lastName: 'Other' };
-    delete shop.customers[106];
-    paths.splice(0);
-    expect((await run(['customers', 'find', 'oth', '--live', '-q'])).out).toBe('105\n');
-    expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
-    paths.splice(0);
-    const { err } = await run(['customers', 'find', 'zzz', '--live', '--walk', '--yes']);
-    expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
-    expect(err).toContain('Searched 9 customers');
-  });
+  test.runIf(isThorough)(
+    'with --live reads again what an earlier walk read, and without it too whom that one found',
+    async () => {
+      const { run, shop, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
+      await run(['customers', 'find', 'Nr999', '--walk', '--yes']);
+      shop.customers[105] = { firstName: 'Ann', lastName: 'Other' };
+      delete shop.customers[106];
+      paths.splice(0);
+      expect((await run(['customers', 'find', 'oth', '--live', '-q'])).out).toBe('105\n');
+      expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
+      paths.splice(0);
+      const { err } = await run(['customers', 'find', 'zzz', '--live', '--walk', '--yes']);
+      expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
+      expect(err).toContain('Searched 9 customers');
+    },
+  );
 });

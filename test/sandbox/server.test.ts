@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../support/thorough.ts';
 import { type Answer, ask, create, openStore } from './store.ts';
 
 const jsonType = 'application/json';
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('a bad request is rejected with its status and code', () => {
-  test.each([
+  sampled(4).each([
     ['an unknown path', 'GET', '/nothing', 404, 'not_found'],
     ['a path with a slash too many', 'GET', '/products/', 404, 'not_found'],
     ['an unknown product', 'GET', '/products/no-such-sku', 404, 'not_found'],

@@ -6,6 +6,7 @@ import { parseDotenv } from '../../src/settings/dotenv.ts';
 import { answers } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const write = 'products create --sku A --allow-duplicate';
 
@@ -21,7 +22,7 @@ async function writeBeside(dotenv: string | Buffer, env: Readonly<Record<string,
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 describe('the mark of a .env counts in every form of the file', () => {
-  test.each<readonly [string, string | Buffer]>([
+  sampled(4).each<readonly [string, string | Buffer]>([
     ['plain', 'SHOP_READ_ONLY=1\n'],
     ['after a line of blanks', '   \nSHOP_READ_ONLY=1\n'],
     ['after a line without =', 'FOO\nSHOP_READ_ONLY=1\n'],

@@ -5,6 +5,7 @@ import { storeOf } from '../import/product-store.ts';
 import { writeConfig } from '../support/profiles.ts';
 import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 const shop = { url: 'https://shop.example', production: false, readOnly: false };
 
@@ -22,7 +23,7 @@ const withProfiles = (profiles: unknown, more = {}): unknown => ({ version: 1, p
 const withField = (name: string, value: unknown): unknown => withProfiles({ shop: { ...shop, [name]: value } });
 
 describe('a file of profiles that is not ours stops every command that needs it, since it may hold a mark, and stays as it is', () => {
-  test.each<[string, unknown, string]>([
+  sampled(4).each<[string, unknown, string]>([
     ['empty', '', 'is not valid JSON'],
     ['cut', '{"version":1,"profiles":{"shop":{"url":"https://sh', 'is not valid JSON'],
     ['with a comma too many', '{\n  "version": 1,\n  "profiles": {},\n}', 'is not valid JSON'],
@@ -81,7 +82,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
     expect(await readFile(path, 'utf8')).toBe(before);
   });
 
-  test.each([
+  sampled(3).each([
     'completion bash',
     'template',
     'schema error',

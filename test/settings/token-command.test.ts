@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyStore } from '../support/replies.ts';
 import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
 import { serveSandbox, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 // A token that stays in a password manager: real commands in a real shell.
 
@@ -29,7 +30,7 @@ describe('SHOP_TOKEN_COMMAND', () => {
     expect(await withCommand('cat token', text)).toEqual({ code: 0, out: 'sku\nBEL-001\n', err: '' });
   });
 
-  test.each<[command: string, problem: string, options?: RunOptions]>([
+  sampled(3).each<[command: string, problem: string, options?: RunOptions]>([
     ['exit 3', 'failed: exit code 3'],
     ['cat token; exit 1', 'failed: exit code 1'],
     ['kill -9 $$', 'failed: it was ended by SIGKILL'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answers, key } from '../support/replies.ts';
 import { messageOf } from '../support/run.ts';
 import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 
 describe('the hash of a customer’s password', () => {
   const hash = '$2y$10$hashHashHash';
@@ -92,7 +93,7 @@ describe('the hash of a customer’s password', () => {
     'pbkdf2_sha256$600000$HASHHASH$HASHHASH=',
   ];
 
-  test.each(hashes)('does not appear by its value, in a field of any name: %s', async (value) => {
+  sampled(4).each(hashes)('does not appear by its value, in a field of any name: %s', async (value) => {
     const inText = JSON.stringify({ login: { password: 'HASH', other: value } });
     const texts = { code: value, list: [`old: ${value}, new`], inner: inText, twice: JSON.stringify({ inText }) };
     const reply = { customerId: '101', ...texts, cut: `{"password":"HASH`, memo: inText.slice(0, -3) };
@@ -125,7 +126,7 @@ describe('what is sent in a secret field is not printed', () => {
   const echo: Behaviour = ({ body, query }, response) =>
     json(response, 422, { message: `Cannot save ${body} ${query} <${secret}>`, was: secret });
 
-  test.each([
+  sampled(4).each([
     ['api POST customers --body -', { wachtwoord: secret }],
     ['api POST customers --body -', { users: [{ pwd: secret }] }],
     ['customers create --body -', { emailAddress: 'a@b.nl', firstName: 'A', lastName: 'B', password: secret }],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Secrets } from '../../src/text/redact.ts';
+import { isThorough } from '../support/thorough.ts';
 
 const canary = `ca/na+ry ~!'()*=é"\\`;
 
@@ -110,9 +111,13 @@ test.each(['%', '%25', '\\', '&amp;', '&#0', '&', 'c', 'ca/', 'ca%2fna', '0', 'Y
 );
 
 test('a secret of any length, and any number of them, is removed as a whole', () => {
-  const long = Array.from({ length: 4000 }, (_, at) => (at * 7919).toString(36)).join('-');
-  const many = Array.from({ length: 300 }, (_, at) => `secret-${at}-7Kq/p`);
+  const long = Array.from({ length: isThorough ? 4000 : 60 }, (_, at) => (at * 7919).toString(36)).join('-');
+  const many = Array.from({ length: isThorough ? 300 : 40 }, (_, at) => `secret-${at}-7Kq/p`);
   const all = secrets(long, ...many);
-  const text = `${long} ${encodeURIComponent(many[299] ?? '')} ${many.join(' ')}`;
-  expect(all.removeFrom(text).replace(/\*+/g, '*')).toBe(Array(302).fill('*').join(' '));
+  const text = `${long} ${encodeURIComponent(many.at(-1) ?? '')} ${many.join(' ')}`;
+  expect(all.removeFrom(text).replace(/\*+/g, '*')).toBe(
+    Array(many.length + 2)
+      .fill('*')
+      .join(' '),
+  );
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { SeenRequest } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { catalogue, exactly, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const hour = 3_600_000;
@@ -43,7 +44,7 @@ async function importTwice({ machine, store }: Clocks) {
   return { code, skus: skusOf(products).toSorted() };
 }
 
-test.each<[string, Clocks]>([
+sampled(3).each<[string, Clocks]>([
   [
     'the machine slept for an hour during the import',
     { machine: (isStarted) => (isStarted ? hour : 0), store: (isStarted) => (isStarted ? hour : 0) },

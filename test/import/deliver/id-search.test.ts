@@ -5,6 +5,7 @@ import { IdMarks } from '../../../src/import/deliver/id-marks.ts';
 import { IdSearch } from '../../../src/import/deliver/id-search.ts';
 import { keysOf, withHashedKeys } from '../../../src/import/map/key.ts';
 import { connectTo } from '../../support/connection.ts';
+import { sampled } from '../../support/thorough.ts';
 
 const noun = withHashedKeys(customers, Buffer.from('secret'));
 const ann = { emailAddress: 'ann@shop.test', firstName: 'Ann', lastName: 'Claes' };
@@ -113,7 +114,7 @@ describe('a row before which no ID was known', () => {
     expect(await searchIn(new Map([['5001', bob]])).between(undefined, '5001', 0)).toEqual({ kind: 'absent' });
   });
 
-  test.each([
+  sampled(3).each([
     ['is only looked for below the next one where these are too many', false, { kind: 'unproven' }],
     ['is absent then if the store has refused it', true, { kind: 'absent' }],
   ])('%s', async (_, isRefused, expected) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { runsOf } from '../../support/thorough.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { isRight, stories, writesWithout } from '../models/customer-stories.ts';
 
 // The whole import of customers but for the command line and the network, on a clock that only sleeping moves, into a store
 // that cannot list or search them, and does what fast-check thinks of.
-const numRuns = Number(process.env.MODEL_RUNS ?? runsOf(100));
+const numRuns = Number((process.env.MODEL_RUNS ?? isThorough) ? 100 : 6);
 const endOnFailure = process.env.MODEL_QUICK !== undefined;
 
 describe('whatever a store answers, and whenever an import of customers is killed or stopped', () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { catalogue, doubledIn, exactly, isPost, type Product, serveShop, storeOf } from '../product-store.ts';
 
 type Reply = (response: ServerResponse) => unknown;
@@ -45,7 +46,7 @@ describe.each(replies)('a search that is answered with %s', (_, reply) => {
     expect(seen.filter(isPost).length).toBe(3);
   });
 
-  test.each<[string, Answers]>([
+  sampled(3).each<[string, Answers]>([
     ['to every search', (_sku, isThere, isSent) => (isSent || !isThere ? reply : undefined)],
     [
       'to this search, and a list to one for a random key',

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SeenRequest } from '../../support/store.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { type Answer, catalogue, created, lose, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const usualAnswer = (sku: string): Answer => ({ status: sku === 'S-bad' ? 422 : 201 });
@@ -65,54 +66,63 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('records rows that moved, in another order and on other lines, as the journal would have them', async () => {
-    const { feed, read } = await openShop();
-    const lines = catalogue(30).trimEnd().split('\n').slice(1);
-    await feed(rows(...lines));
-    const moved = [...lines.slice(20), ...lines.slice(0, 10).reverse(), 'S-99,"Two\nlines"', ...lines.slice(12, 20)];
-    const day = await feed(rows(...moved), '--results results.csv');
-    const [, ...results] = (await read('results.csv')).trimEnd().split('\n');
-    expect([counts(day), results.map((line) => line.split(',').slice(0, 4))]).toEqual([
-      [1, 28, 28, 0, 2],
-      moved.map((line, at) => [
-        String(at + 2 + (at > 20 ? 1 : 0)),
-        line.split(',')[0],
-        line.startsWith('S-99') ? 'created' : 'existing',
-        line.startsWith('S-99') ? '31' : String(Number(/\d+/.exec(line)?.[0]) + 1),
-      ]),
-    ]);
-  });
+  test.runIf(isThorough)(
+    'records rows that moved, in another order and on other lines, as the journal would have them',
+    async () => {
+      const { feed, read } = await openShop();
+      const lines = catalogue(30).trimEnd().split('\n').slice(1);
+      await feed(rows(...lines));
+      const moved = [...lines.slice(20), ...lines.slice(0, 10).reverse(), 'S-99,"Two\nlines"', ...lines.slice(12, 20)];
+      const day = await feed(rows(...moved), '--results results.csv');
+      const [, ...results] = (await read('results.csv')).trimEnd().split('\n');
+      expect([counts(day), results.map((line) => line.split(',').slice(0, 4))]).toEqual([
+        [1, 28, 28, 0, 2],
+        moved.map((line, at) => [
+          String(at + 2 + (at > 20 ? 1 : 0)),
+          line.split(',')[0],
+          line.startsWith('S-99') ? 'created' : 'existing',
+          line.startsWith('S-99') ? '31' : String(Number(/\d+/.exec(line)?.[0]) + 1),
+        ]),
+      ]);
+    },
+  );
 
-  test('looks up and sends what is new, looks up what has changed, and names what is gone', async () => {
-    const { feed, products } = await openShop();
-    await feed(catalogue(40));
-    const lines = catalogue(42).trimEnd().split('\n').slice(1);
-    const day = await feed(
-      rows(...lines.filter((_, at) => at !== 7).map((line, at) => (at === 3 ? `${line}!` : line))),
-    );
-    expect([counts(day), products.length, day]).toMatchObject([
-      ...[[2, 39, 38, 1, 1], 42],
-      { code: 0, report: { differing: 1, goneProducts: [{ key: 'S-7', productId: '8' }] } },
-    ]);
-    expect(day.err).toContain('1 product of import 1 is no longer in the file, and stays in the store: S-7');
-    expect(day.err).toContain(
-      '\n1 row has changed since the previous import, and exists in the store: an import never changes a product. 1 differs: name 1. To see the differences: shop-cli products diff ',
-    );
-    expect(day.err).not.toContain('already exists');
-  });
+  test.runIf(isThorough)(
+    'looks up and sends what is new, looks up what has changed, and names what is gone',
+    async () => {
+      const { feed, products } = await openShop();
+      await feed(catalogue(40));
+      const lines = catalogue(42).trimEnd().split('\n').slice(1);
+      const day = await feed(
+        rows(...lines.filter((_, at) => at !== 7).map((line, at) => (at === 3 ? `${line}!` : line))),
+      );
+      expect([counts(day), products.length, day]).toMatchObject([
+        ...[[2, 39, 38, 1, 1], 42],
+        { code: 0, report: { differing: 1, goneProducts: [{ key: 'S-7', productId: '8' }] } },
+      ]);
+      expect(day.err).toContain('1 product of import 1 is no longer in the file, and stays in the store: S-7');
+      expect(day.err).toContain(
+        '\n1 row has changed since the previous import, and exists in the store: an import never changes a product. 1 differs: name 1. To see the differences: shop-cli products diff ',
+      );
+      expect(day.err).not.toContain('already exists');
+    },
+  );
 
-  test('a row that differs from the store stays listed as different while it is unchanged', async () => {
-    const { feed } = await openShop();
-    await feed(rows('S-1,Mug', 'S-2,Cup'));
-    await feed(rows('S-1,Mug', 'S-2,Cup 2'));
-    const listed = {
-      report: { unchanged: 2, differing: 1 },
-      err: expect.stringContaining('still differs in name or price'),
-    };
-    for (let day = 0; day < 2; day++) expect(await feed(rows('S-1,Mug', 'S-2,Cup 2'))).toMatchObject(listed);
-  });
+  test.runIf(isThorough)(
+    'a row that differs from the store stays listed as different while it is unchanged',
+    async () => {
+      const { feed } = await openShop();
+      await feed(rows('S-1,Mug', 'S-2,Cup'));
+      await feed(rows('S-1,Mug', 'S-2,Cup 2'));
+      const listed = {
+        report: { unchanged: 2, differing: 1 },
+        err: expect.stringContaining('still differs in name or price'),
+      };
+      for (let day = 0; day < 2; day++) expect(await feed(rows('S-1,Mug', 'S-2,Cup 2'))).toMatchObject(listed);
+    },
+  );
 
-  test('a row in another language, or with another image, has changed', async () => {
+  test.runIf(isThorough)('a row in another language, or with another image, has changed', async () => {
     const { feed } = await openShop();
     await feed('sku,name,image\nS-1,Mug,a.png\nS-2,Cup,b.png\n');
     const image = await feed('sku,name,image\nS-1,Mug,a.png\nS-2,Cup,c.png\n');
@@ -133,7 +143,7 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
     expect([unchanged, failed.code, failed.err.includes('S-8')]).toEqual([[9, 0, 0], 2, true]);
   });
 
-  test('of another name is another feed, unless only the date in it is another', async () => {
+  test.runIf(isThorough)('of another name is another feed, unless only the date in it is another', async () => {
     const { ask, write } = await openShop();
     const names = ['a-2026-11-21.csv', 'a-2026-11-22.csv', 'a-20261123T0600.csv', 'b-2026-11-22.csv'];
     const unchanged: unknown[] = [];
@@ -145,7 +155,7 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
     expect(unchanged).toEqual([0, 6, 6, 0]);
   });
 
-  test('of another shard is another feed', async () => {
+  test.runIf(isThorough)('of another shard is another feed', async () => {
     const { feed } = await openShop();
     const [first, second] = [await feed(catalogue(30), '--shard 1/2'), await feed(catalogue(30), '--shard 2/2')];
     const again = await feed(catalogue(30), '--shard 1/2');
@@ -153,27 +163,33 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
   });
 });
 
-test('A new row of a feed that gets no answer twice while the store grows is sent again, and created once', async () => {
-  const { feed, products } = await openShop(troubled('S-901', 'S-902'));
-  await feed(catalogue(40));
-  const { report } = await feed(`${catalogue(40)}S-901,x\nS-902,x\n`);
-  expect([report.uncertain, report.rejected, timesOf('S-902', products)]).toEqual([0, 1, 1]);
-});
+test.runIf(isThorough)(
+  'A new row of a feed that gets no answer twice while the store grows is sent again, and created once',
+  async () => {
+    const { feed, products } = await openShop(troubled('S-901', 'S-902'));
+    await feed(catalogue(40));
+    const { report } = await feed(`${catalogue(40)}S-901,x\nS-902,x\n`);
+    expect([report.uncertain, report.rejected, timesOf('S-902', products)]).toEqual([0, 1, 1]);
+  },
+);
 
 describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
-  test('when the store has fewer products than before: every row is looked up, and what is gone is created', async () => {
-    const { feed, products } = await openShop();
-    await feed(catalogue(110));
-    lose(products, 'S-90');
-    const day = await feed(catalogue(110));
-    expect([counts(day), products.length, day.err]).toEqual([
-      [1, 109, 0, 0, null],
-      110,
-      expect.stringContaining('The store has 109 products; it had 110 after import 1. Looking up every row.'),
-    ]);
-  });
+  test.runIf(isThorough)(
+    'when the store has fewer products than before: every row is looked up, and what is gone is created',
+    async () => {
+      const { feed, products } = await openShop();
+      await feed(catalogue(110));
+      lose(products, 'S-90');
+      const day = await feed(catalogue(110));
+      expect([counts(day), products.length, day.err]).toEqual([
+        [1, 109, 0, 0, null],
+        110,
+        expect.stringContaining('The store has 109 products; it had 110 after import 1. Looking up every row.'),
+      ]);
+    },
+  );
 
-  test('when the store was emptied and filled again with something else', async () => {
+  test.runIf(isThorough)('when the store was emptied and filled again with something else', async () => {
     const { feed, products } = await openShop();
     await feed(catalogue(30));
     products.splice(0, 30, ...Array.from({ length: 40 }, (_, at) => ({ productId: at, sku: `O-${at}`, name: 'x' })));
@@ -185,14 +201,17 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     ]).toEqual([[30, 0, 0, 0, null], 70, true]);
   });
 
-  test('when a backup was put back that lacks the last products, and others were created since', async () => {
-    const { feed, products } = await openShop();
-    await feed(catalogue(200));
-    products.splice(198, 2);
-    for (const sku of ['O-1', 'O-2', 'O-3']) products.push({ productId: products.length + 1, sku, name: 'x' });
-    const day = await feed(catalogue(200));
-    expect([counts(day), day.err.includes('Looking up every row')]).toEqual([[2, 198, 0, 0, null], true]);
-  });
+  test.runIf(isThorough)(
+    'when a backup was put back that lacks the last products, and others were created since',
+    async () => {
+      const { feed, products } = await openShop();
+      await feed(catalogue(200));
+      products.splice(198, 2);
+      for (const sku of ['O-1', 'O-2', 'O-3']) products.push({ productId: products.length + 1, sku, name: 'x' });
+      const day = await feed(catalogue(200));
+      expect([counts(day), day.err.includes('Looking up every row')]).toEqual([[2, 198, 0, 0, null], true]);
+    },
+  );
 
   test('for rows that were rejected or are uncertain: they are looked up and sent', async () => {
     const { feed, products } = await openShop();
@@ -204,7 +223,7 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     expect([day, counts(day)]).toMatchObject([{ report }, [0, 1, 1, 0, 0]]);
   });
 
-  test('for a row of which another import has found out something else since', async () => {
+  test.runIf(isThorough)('for a row of which another import has found out something else since', async () => {
     const { feed, products, ask, write, changeJournal } = await openShop();
     await feed(catalogue(150));
     await write('one.csv', rows('S-20,Product 20'));
@@ -228,18 +247,21 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     expect(counts(await feed(rows('S-1,Mug', 'S-2,Cup')))).toEqual([0, 2, 1, 0, 0]);
   });
 
-  test('when an import that believed it is continued: what it did not look up is looked up then', async () => {
-    const { feed, products } = await openShop(throttledOnce('S-42'));
-    await feed(catalogue(40));
-    const stopped = await feed(catalogue(44), '--max-wait 1s');
-    lose(products, 'S-3');
-    const day = await feed(catalogue(44));
-    expect(stopped).toMatchObject({ code: 8, report: { unchanged: 40 } });
-    expect([day.err.includes('Continuing import 2'), counts(day)]).toEqual([true, [5, 39, 0, 0, 0]]);
-    expect(timesOf('S-3', products)).toBe(1);
-  });
+  test.runIf(isThorough)(
+    'when an import that believed it is continued: what it did not look up is looked up then',
+    async () => {
+      const { feed, products } = await openShop(throttledOnce('S-42'));
+      await feed(catalogue(40));
+      const stopped = await feed(catalogue(44), '--max-wait 1s');
+      lose(products, 'S-3');
+      const day = await feed(catalogue(44));
+      expect(stopped).toMatchObject({ code: 8, report: { unchanged: 40 } });
+      expect([day.err.includes('Continuing import 2'), counts(day)]).toEqual([true, [5, 39, 0, 0, 0]]);
+      expect(timesOf('S-3', products)).toBe(1);
+    },
+  );
 
-  test('in an import that looked up every row once, also when it is continued', async () => {
+  test.runIf(isThorough)('in an import that looked up every row once, also when it is continued', async () => {
     const { feed, products } = await openShop((sku) => ({ status: sku === 'S-5' ? 422 : 201 }));
     for (let at = 0; at < 1000; at++) products.push({ productId: at + 1, sku: `S-${at}`, name: `Product ${at}` });
     await feed(catalogue(1000));
@@ -252,7 +274,7 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     expect(timesOf('S-40', products)).toBe(1);
   });
 
-  test('a journal of the day before yesterday only has more rows looked up', async () => {
+  test.runIf(isThorough)('a journal of the day before yesterday only has more rows looked up', async () => {
     const { feed, directory, products } = await openShop();
     await feed(catalogue(20));
     await cp(join(directory, 'j.db'), join(directory, 'old.db'));

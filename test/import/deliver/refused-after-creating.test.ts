@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { type Answer, catalogue, exactly, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const refusal = (status: number, message: string): Answer => ({ status, body: () => ({ error: { message } }) });
@@ -29,14 +30,14 @@ function storeThatRefuses(refused: Answer): { readonly timesOf: () => number; re
 }
 
 describe('a store that creates a product, refuses it all the same, and shows it later', () => {
-  test.each(refusals)('%s: the next run of the same file does not create it again', async (_, answer) => {
+  sampled(3).each(refusals)('%s: the next run of the same file does not create it again', async (_, answer) => {
     const { timesOf, behaviour } = storeThatRefuses(answer);
     const { run } = await serveShop(catalogue(2), behaviour);
     await run();
     expect([(await run()).code, timesOf()]).toEqual([0, 1]);
   });
 
-  test.each(refusals)('%s: importing --rejected at once does not create it again', async (_, answer) => {
+  sampled(3).each(refusals)('%s: importing --rejected at once does not create it again', async (_, answer) => {
     const { timesOf, behaviour } = storeThatRefuses(answer);
     const { run, ask, read, write } = await serveShop(catalogue(2), behaviour);
     await run('--rejected rejected.csv');

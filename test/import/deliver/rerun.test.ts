@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { virtualClock } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { openedJournal } from '../journal/opened.ts';
 import {
   type Answer,
@@ -130,7 +131,7 @@ test('an import that continues does not send what another could not settle meanw
   expect(skusOf(products)).toEqual(['S-0', 'S-2']);
 });
 
-test.each<[string, boolean, Answer, object]>([
+sampled(3).each<[string, boolean, Answer, object]>([
   ['a row is not sent again when the journal cannot record it', true, { status: 500 }, { uncertain: 1 }],
   [
     'an import whose end the journal cannot record has stopped, though every row is in the store',

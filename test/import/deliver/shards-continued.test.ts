@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type Behaviour, json } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { catalogue, doubledIn, isList, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 /** A shard that is stopped after three rows and continued, while others fill the store. */
@@ -31,7 +32,7 @@ async function continued({ endsEarly = false, isSettled = false, isSentElsewhere
   return { lists, code, doubled: doubledIn(products) };
 }
 
-test.each([
+sampled(3).each([
   ['', {}],
   [', while another machine sends the same rows,', { isSentElsewhere: true }],
   [', after another shard with its journal,', { isSettled: true }],

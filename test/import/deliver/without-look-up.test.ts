@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { type Passage, type SeenRequest, serveSandboxBehind } from '../../support/store.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { addCustomersImport, customersIn, fileOf } from '../customers.ts';
 
 // Customers, which the API cannot list, by the code that imports products. What they are is in `../customers.ts` alone.
@@ -58,49 +59,61 @@ test('each customer takes one request, an import makes no other, and its repetit
   expect(await inStore()).toEqual(all);
 });
 
-test('a customer whose answer is lost, or who is answered 429, is uncertain and sent by no later import', async () => {
-  const { run, inStore } = await shopBehind((name) => unclear[name] ?? 'forward');
-  const uncertain = { ...none, uncertain: 4 };
-  expect(await run(fileOf(all))).toEqual({ code: 7, counts: { ...uncertain, created: 2 }, requests: all.map(post) });
-  const again = { code: 7, counts: { ...uncertain, existing: 2 }, requests: [] };
-  for (const more of ['', '--restart', ''])
-    expect({ more, ...(await run(fileOf(all), more)) }).toEqual({ more, ...again });
-  const changed = fileOf([...all, 'gus']).replaceAll('Claes', 'Maes');
-  const counts = { ...again.counts, created: 1 };
-  expect(await run(changed)).toEqual({ code: 7, counts, requests: [post('gus')] });
-  expect(await inStore()).toEqual(['ann', 'bob', 'dee', 'fay', 'gus']);
-});
+test.runIf(isThorough)(
+  'a customer whose answer is lost, or who is answered 429, is uncertain and sent by no later import',
+  async () => {
+    const { run, inStore } = await shopBehind((name) => unclear[name] ?? 'forward');
+    const uncertain = { ...none, uncertain: 4 };
+    expect(await run(fileOf(all))).toEqual({ code: 7, counts: { ...uncertain, created: 2 }, requests: all.map(post) });
+    const again = { code: 7, counts: { ...uncertain, existing: 2 }, requests: [] };
+    for (const more of ['', '--restart', ''])
+      expect({ more, ...(await run(fileOf(all), more)) }).toEqual({ more, ...again });
+    const changed = fileOf([...all, 'gus']).replaceAll('Claes', 'Maes');
+    const counts = { ...again.counts, created: 1 };
+    expect(await run(changed)).toEqual({ code: 7, counts, requests: [post('gus')] });
+    expect(await inStore()).toEqual(['ann', 'bob', 'dee', 'fay', 'gus']);
+  },
+);
 
-test('a customer who was refused is sent by no later import, since the store may have created her all the same', async () => {
-  const { run } = await shopBehind((name) => (name === 'ann' ? 'answer 422' : 'forward'));
-  expect((await run(fileOf(['ann', 'bob']))).counts).toEqual({ ...none, created: 1, rejected: 1 });
-  const again = { code: 7, counts: { ...none, existing: 1, uncertain: 1 }, requests: [] };
-  expect(await run(fileOf(['ann', 'bob']))).toEqual(again);
-});
+test.runIf(isThorough)(
+  'a customer who was refused is sent by no later import, since the store may have created her all the same',
+  async () => {
+    const { run } = await shopBehind((name) => (name === 'ann' ? 'answer 422' : 'forward'));
+    expect((await run(fileOf(['ann', 'bob']))).counts).toEqual({ ...none, created: 1, rejected: 1 });
+    const again = { code: 7, counts: { ...none, existing: 1, uncertain: 1 }, requests: [] };
+    expect(await run(fileOf(['ann', 'bob']))).toEqual(again);
+  },
+);
 
-test('a store that refuses the token stops the import at the first customer, who is uncertain from then on', async () => {
-  let isRefused = true;
-  const { run, inStore } = await shopBehind(() => (isRefused ? 'answer 401' : 'forward'));
-  expect(await run(fileOf(all))).toMatchObject({ code: 8, requests: [post('ann')] });
-  isRefused = false;
-  const counts = { ...none, created: 5, uncertain: 1 };
-  expect(await run(fileOf(all))).toEqual({ code: 7, counts, requests: all.slice(1).map(post) });
-  expect(await inStore()).toEqual(all.slice(1));
-});
+test.runIf(isThorough)(
+  'a store that refuses the token stops the import at the first customer, who is uncertain from then on',
+  async () => {
+    let isRefused = true;
+    const { run, inStore } = await shopBehind(() => (isRefused ? 'answer 401' : 'forward'));
+    expect(await run(fileOf(all))).toMatchObject({ code: 8, requests: [post('ann')] });
+    isRefused = false;
+    const counts = { ...none, created: 5, uncertain: 1 };
+    expect(await run(fileOf(all))).toEqual({ code: 7, counts, requests: all.slice(1).map(post) });
+    expect(await inStore()).toEqual(all.slice(1));
+  },
+);
 
-test('a store without clear answers stops the import, which goes on behind the customers that it sent', async () => {
-  const many = Array.from({ length: 14 }, (_, at) => `n${10 + at}`);
-  let isDown = true;
-  const { run, inStore } = await shopBehind(() => (isDown ? 'forward and answer 500' : 'forward'));
-  const requests = many.slice(0, 10).map(post);
-  expect(await run(fileOf(many))).toEqual({ code: 8, counts: { ...none, uncertain: 10, notSent: 4 }, requests });
-  isDown = false;
-  const counts = { ...none, created: 4, uncertain: 10 };
-  expect(await run(fileOf(many))).toEqual({ code: 7, counts, requests: many.slice(10).map(post) });
-  expect(await inStore()).toEqual(many);
-});
+test.runIf(isThorough)(
+  'a store without clear answers stops the import, which goes on behind the customers that it sent',
+  async () => {
+    const many = Array.from({ length: 14 }, (_, at) => `n${10 + at}`);
+    let isDown = true;
+    const { run, inStore } = await shopBehind(() => (isDown ? 'forward and answer 500' : 'forward'));
+    const requests = many.slice(0, 10).map(post);
+    expect(await run(fileOf(many))).toEqual({ code: 8, counts: { ...none, uncertain: 10, notSent: 4 }, requests });
+    isDown = false;
+    const counts = { ...none, created: 4, uncertain: 10 };
+    expect(await run(fileOf(many))).toEqual({ code: 7, counts, requests: many.slice(10).map(post) });
+    expect(await inStore()).toEqual(many);
+  },
+);
 
-test('a dry run says what the journal knows, which is what the import then does', async () => {
+test.runIf(isThorough)('a dry run says what the journal knows, which is what the import then does', async () => {
   const { run, ask, requests } = await shopBehind((name) => unclear[name] ?? 'forward');
   await run(fileOf(['ann', 'bob']));
   const before = requests.length;
@@ -112,7 +125,7 @@ test('a dry run says what the journal knows, which is what the import then does'
   expect(requests.length).toBe(before);
 });
 
-test('a plan of customers is applied as such', async () => {
+test.runIf(isThorough)('a plan of customers is applied as such', async () => {
   const { run, ask, requests, inStore } = await shopBehind(() => 'forward');
   await run(fileOf(['ann']));
   await run(fileOf(['ann', 'fay']), '--save-plan c.plan --valid-for 1h');

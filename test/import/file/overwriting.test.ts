@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { serveSandbox } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 
 const file = 'sku,name\nA,x\n';
 
@@ -32,7 +33,7 @@ const refused = async (options: string): Promise<object> => {
 const namesIn = async (directory: string): Promise<readonly string[]> =>
   (await readdir(directory)).filter((name) => !name.startsWith('j.db-'));
 
-test.each([
+sampled(3).each([
   ['--journal in.csv', '--journal would overwrite the imported file.'],
   ['--journal link', '--journal would overwrite the imported file.'],
   ['--journal j.db --results ./in.csv', '--results would overwrite the imported file.'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { ownDirectory, shopCli } from '../../support/run.ts';
+import { sampled } from '../../support/thorough.ts';
 import { catalogue, serveShop, storeOf } from '../product-store.ts';
 import { imported, refusalOfImport } from './imported.ts';
 import { changed, zipOf } from './zips.ts';
@@ -12,7 +13,7 @@ const csv = 'sku,name,price\n007,"Mug, 30 cl",12.50\nB,Plate,3\nC,,1\n';
 const packed = gzipSync(csv);
 
 describe('a catalogue that is packed', async () => {
-  test.each([
+  sampled(3).each([
     ['with gzip', packed],
     ['with gzip, in several members', Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
     // As tapes and block devices add.

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { asText, errorOf, messageOf, shopCli } from '../../support/run.ts';
+import { sampled } from '../../support/thorough.ts';
 import { type BookOptions, bookOf, type CellXml, number, sheetOf } from './books.ts';
 import { imported, refusalOfImport } from './imported.ts';
 import { zipOf } from './zips.ts';
@@ -138,7 +139,7 @@ const lost = `is a number of more than 15 digits, and spreadsheets keep only 15:
 const formatted = `is a number that its format (0.00) shows differently: ${reenter}`;
 const unsaved = 'is a formula without a stored value: open the workbook in Excel and save it';
 
-test.each([
+sampled(4).each([
   ['a number with binary noise', 'price', number('0.30000000000000004'), 0.3],
   ['a number that could be thousands', 'price', number('1.234'), 1.234],
   ['a number with an exponent', 'price', number('1.5E-3'), 0.0015],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addRun, endRun } from '../../../src/import/journal/runs.ts';
 import { rowStates } from '../../../src/import/rows/states.ts';
 import { ownDirectory } from '../../support/directory.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { catalogue, posts, serveShop, storeOf } from '../product-store.ts';
 import { noteFileRows, openedJournal } from './opened.ts';
 
@@ -35,7 +36,7 @@ test('a run that was killed, or that 0.2.0 ended, has no seal, and is not damage
   expect(await run()).toMatchObject({ code: 0 });
 });
 
-test('what a later import finds out about the rows of an earlier one is no damage', async () => {
+test.runIf(isThorough)('what a later import finds out about the rows of an earlier one is no damage', async () => {
   const products: { productId: number; sku: string; name: string }[] = [];
   const { run, ask, write, changeJournal } = await serveShop(catalogue(9), storeOf(products));
   await run();

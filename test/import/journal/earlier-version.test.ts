@@ -6,6 +6,7 @@ import { foldedText } from '../../../src/import/map/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
+import { sampled } from '../../support/thorough.ts';
 import { catalogue, type Product, posts, serveShop, storeOf } from '../product-store.ts';
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -51,7 +52,7 @@ async function makeJournal(directory: string, left: string, url: string, other?:
   database.close();
 }
 
-test.each(imports)(
+sampled(3).each(imports)(
   'an import that 0.1.0 left $left is finished or remembered, and no row is doubled',
   async (earlier) => {
     const { left, inStore, inFile = numbers(1, 12), changed } = earlier;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../support/thorough.ts';
 import { created, type Product, serveShop, storeOf } from '../product-store.ts';
 
 const file = 'name,price,Alt\nMug,1.50,2.50\nJug,1.75,2.75\nCup,1.25,2.25\n';
@@ -17,7 +18,7 @@ async function interrupted(typed: string, text = file) {
 }
 
 describe('rows with generated SKUs that an unfinished import created', () => {
-  test.each([
+  sampled(3).each([
     ['--set price=9', '--generate-sku --set price=8', '--generate-sku --set price=9'],
     ['--map price=Alt', '--generate-sku', '--generate-sku --map price=Alt'],
     ['--vat-included 21', '--generate-sku --vat-included 6', '--generate-sku --vat-included 21'],

@@ -20,6 +20,7 @@ import { storeDirectory } from '../../../src/settings/directories.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { hashOf } from '../../../src/text/hash-set.ts';
 import { ownDirectory } from '../../support/run.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { noteFileRows, openedJournal } from './opened.ts';
 
 const newRun = (identity = 'i'): NewRun => ({
@@ -120,7 +121,7 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('pages through more rows than one page without losing any', async () => {
+  test.runIf(isThorough)('pages through more rows than one page without losing any', async () => {
     const { open } = ownJournal();
     const journal = await open();
     addRun(journal, newRun());
@@ -228,7 +229,7 @@ describe('the journal of a store', () => {
     expect(paths[0]).toMatch(/^\/home\/jo\/\.local\/state\/shop-cli\/shop\.example_nl-/);
   });
 
-  test('the journal can be read during an import', async () => {
+  test.runIf(isThorough)('the journal can be read during an import', async () => {
     const { open } = ownJournal();
     const journal = await open();
     addRun(journal, newRun());

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogueRow, openCatalogue } from '../../../src/import/map/catalogue.ts';
 import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { newProduct } from '../../../src/resources/products.ts';
-import { runsOf } from '../../support/thorough.ts';
+import { isThorough, runsOf } from '../../support/thorough.ts';
 import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf, textFile } from './files.ts';
 
 describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
@@ -156,7 +156,7 @@ test.each([
   expect(await shortRows(header, ...rows)).toEqual(expected);
 });
 
-test('A column that is blank in the first rows counts as blank until a row has a value', async () => {
+test.runIf(isThorough)('A column that is blank in the first rows counts as blank until a row has a value', async () => {
   const rows = Array.from({ length: 30_000 }, (__, at) =>
     at === 29_000 ? `${at},x,M` : at % 2 ? `${at},x,` : `${at},x`,
   );
@@ -328,7 +328,7 @@ test.each(['../../../examples/products.csv', '../../support/catalogue.csv'])(
   },
 );
 
-test('Some rows of a catalogue come back as they do among all, whatever they depend on', async () => {
+test.runIf(isThorough)('Some rows of a catalogue come back as they do among all, whatever they depend on', async () => {
   const cells = fc.array(fc.constantFrom('"', ',', '\r\n', '\r', '\n', 'é', 'A', '1'), { maxLength: 6 });
   const header = { plain: 'sku,name,quantity', shopify: 'Handle,Title,Variant SKU,Option1 Value' };
   await fc.assert(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../support/thorough.ts';
 import { arrivals } from '../arrivals.ts';
 import { onlyFault, open, read, refusalOf } from './files.ts';
 
@@ -44,7 +45,7 @@ test('two currencies are two columns that may be the price: the user chooses', a
 });
 
 describe('A file without a column that is read as the stock', () => {
-  test.each(['Voorraad Utrecht', 'Stock (main warehouse)', 'Lagerbestand Halle 2', 'Supplier inventory'])(
+  sampled(3).each(['Voorraad Utrecht', 'Stock (main warehouse)', 'Lagerbestand Halle 2', 'Supplier inventory'])(
     'is refused where %s may be it, and says how to read it or not',
     async (heading) => {
       const file = `sku,name,${heading}\nA,x,12\n`;

@@ -4,6 +4,7 @@ import { presetOf } from '../../../src/import/map/presets/presets.ts';
 import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { formatMoney, type Money } from '../../../src/text/money.ts';
 import { inNumber } from '../../../src/text/numbers.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { arrivals } from '../arrivals.ts';
 import { open, rowsOf } from './files.ts';
 
@@ -246,27 +247,30 @@ describe('Rows of an export complete each other, wherever they are', () => {
     expect(rows).toEqual([{ sku: 'X-1', name: 'Other', price: '45' }]);
   });
 
-  test('in Shopify a variant has the name and status of its product from below, and between rows of others', async () => {
-    const rows = [
-      'mug,,M-1,Blue,5,',
-      'hat,Hat,H-1,,5,active',
-      'mug,Mug,M-2,Red,5,draft',
-      'hat,,H-2,L,5,',
-      'mug,,M-3,Green,5,',
-      'cap,Cap,C-1,S,5,',
-      'cap,,C-2,M,5,',
-    ];
-    const found = await arrivals(`Handle,Title,Variant SKU,Option1 Value,Variant Price,Status\n${rows.join('\n')}\n`);
-    expect(status(found)).toEqual([
-      ['M-1', 'Mug - Blue', 0],
-      ['H-1', 'Hat', 1],
-      ['M-2', 'Mug - Red', 0],
-      ['H-2', 'Hat - L', 1],
-      ['M-3', 'Mug - Green', 0],
-      ['C-1', 'Cap - S', 0],
-      ['C-2', 'Cap - M', 0],
-    ]);
-  });
+  test.runIf(isThorough)(
+    'in Shopify a variant has the name and status of its product from below, and between rows of others',
+    async () => {
+      const rows = [
+        'mug,,M-1,Blue,5,',
+        'hat,Hat,H-1,,5,active',
+        'mug,Mug,M-2,Red,5,draft',
+        'hat,,H-2,L,5,',
+        'mug,,M-3,Green,5,',
+        'cap,Cap,C-1,S,5,',
+        'cap,,C-2,M,5,',
+      ];
+      const found = await arrivals(`Handle,Title,Variant SKU,Option1 Value,Variant Price,Status\n${rows.join('\n')}\n`);
+      expect(status(found)).toEqual([
+        ['M-1', 'Mug - Blue', 0],
+        ['H-1', 'Hat', 1],
+        ['M-2', 'Mug - Red', 0],
+        ['H-2', 'Hat - L', 1],
+        ['M-3', 'Mug - Green', 0],
+        ['C-1', 'Cap - S', 0],
+        ['C-2', 'Cap - M', 0],
+      ]);
+    },
+  );
 
   test('a variant whose product is nowhere in the file has no name', async () => {
     const { code, err } = await arrivals('Handle,Title,Variant SKU,Variant Price\nmug,,M-1,5\nhat,Hat,H-1,5\n');

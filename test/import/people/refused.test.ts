@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory, shopCli } from '../../support/run.ts';
+import { sampled } from '../../support/thorough.ts';
 
 const people = 'E-mail,Voornaam,Achternaam,Telefoon\njo@example.com,Jo,Vries,0612345678\n';
 const places =
@@ -11,7 +12,7 @@ const goods = 'sku,name,price\nA,Lamp,9.95\n';
 const outputs = '--rejected r.csv --results o.csv --report r.json';
 
 describe('A file of something else is refused, with the right command:', () => {
-  test.each([
+  sampled(4).each([
     ['customers as products', 'products', people, 'a file of customers, not of products', 'shop-cli customers import'],
     [
       'customers as products with generated SKUs',

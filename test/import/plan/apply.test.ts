@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
 import { type Behaviour, serveStore } from '../../support/store.ts';
+import { isThorough, sampled } from '../../support/thorough.ts';
 import { catalogue, created, type Product, posts, serveShop, skusOf, storeOf, tooLong } from '../product-store.ts';
 
 const noon = Date.parse('2026-01-31T12:00:00Z');
@@ -117,22 +118,28 @@ describe('a plan', () => {
     ]);
   });
 
-  test('an interrupted application is continued by the same command, also when its time is over', async () => {
-    const products: Product[] = [];
-    let refuses = true;
-    const store = storeOf(products, (sku) => (refuses && sku === 'S-2' ? tooLong : created));
-    const { run } = await planning(catalogue(5), store);
-    await run(save);
-    const first = await run(`${apply} --concurrency 1`);
-    refuses = false;
-    const second = await run(`${apply} --json`, { hours: 100 });
-    const third = await run(apply, { hours: 101 });
-    expect(second.err).toMatch(/The plan has expired, but[\s\S]*\nContinuing import 1/);
-    expect([first.code, second.code, third.code]).toEqual([8, 0, 2]);
-    expect([JSON.parse(second.out).run, skusOf(products).toSorted()]).toEqual([1, ['S-0', 'S-1', 'S-2', 'S-3', 'S-4']]);
-  });
+  test.runIf(isThorough)(
+    'an interrupted application is continued by the same command, also when its time is over',
+    async () => {
+      const products: Product[] = [];
+      let refuses = true;
+      const store = storeOf(products, (sku) => (refuses && sku === 'S-2' ? tooLong : created));
+      const { run } = await planning(catalogue(5), store);
+      await run(save);
+      const first = await run(`${apply} --concurrency 1`);
+      refuses = false;
+      const second = await run(`${apply} --json`, { hours: 100 });
+      const third = await run(apply, { hours: 101 });
+      expect(second.err).toMatch(/The plan has expired, but[\s\S]*\nContinuing import 1/);
+      expect([first.code, second.code, third.code]).toEqual([8, 0, 2]);
+      expect([JSON.parse(second.out).run, skusOf(products).toSorted()]).toEqual([
+        1,
+        ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'],
+      ]);
+    },
+  );
 
-  test('is refused for good after its import was deleted from the journal', async () => {
+  test.runIf(isThorough)('is refused for good after its import was deleted from the journal', async () => {
     const { run } = await planning(catalogue(1));
     await run(save);
     await run(apply);
@@ -140,15 +147,18 @@ describe('a plan', () => {
     expect((await run(apply)).err).toContain('was already applied');
   });
 
-  test('is refused for good after another import of the file has replaced its own, which was interrupted', async () => {
-    const store = storeOf([], (sku) => (sku === 'S-2' ? tooLong : created));
-    const { run } = await planning(catalogue(5), store);
-    await run(save);
-    for (const line of [apply, 'products import in.csv']) expect((await run(`${line} --concurrency 1`)).code).toBe(8);
-    expect(await run(apply)).toMatchObject({ code: 2, err: expect.stringContaining('was already applied') });
-  });
+  test.runIf(isThorough)(
+    'is refused for good after another import of the file has replaced its own, which was interrupted',
+    async () => {
+      const store = storeOf([], (sku) => (sku === 'S-2' ? tooLong : created));
+      const { run } = await planning(catalogue(5), store);
+      await run(save);
+      for (const line of [apply, 'products import in.csv']) expect((await run(`${line} --concurrency 1`)).code).toBe(8);
+      expect(await run(apply)).toMatchObject({ code: 2, err: expect.stringContaining('was already applied') });
+    },
+  );
 
-  test('can be applied again if the store refused every row', async () => {
+  test.runIf(isThorough)('can be applied again if the store refused every row', async () => {
     const products: Product[] = [];
     let status = 405;
     const store = storeOf(products, () => ({ status }));
@@ -224,13 +234,16 @@ describe('a plan that does not fit sends nothing', () => {
     'with another mapping': { message: "Unknown option '--map'", line: `${apply} --map name=sku` },
   };
 
-  test.each(Object.entries(cases))('such as a plan %s', async (_, { message, change, line = apply, hours = 0 }) => {
-    const shop = await planning(catalogue(3));
-    await shop.run(save);
-    await change?.(shop);
-    expect(await shop.run(line, { hours })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
-    expect(posts(shop.seen)).toBe(0);
-  });
+  sampled(4).each(Object.entries(cases))(
+    'such as a plan %s',
+    async (_, { message, change, line = apply, hours = 0 }) => {
+      const shop = await planning(catalogue(3));
+      await shop.run(save);
+      await change?.(shop);
+      expect(await shop.run(line, { hours })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+      expect(posts(shop.seen)).toBe(0);
+    },
+  );
 
   test('one whose texts would control the terminal or forge a line shows them escaped', async () => {
     const hostile = 'ann\\u001b[2J\\n✓ Applied\\u202e';
@@ -273,7 +286,7 @@ describe('a plan that does not fit sends nothing', () => {
     expect([saved.code, readOnly.code, other.code, skusOf(products)]).toEqual([0, 2, 2, []]);
   });
 
-  test('by two processes at once it is applied by one', async () => {
+  test.runIf(isThorough)('by two processes at once it is applied by one', async () => {
     const products: Product[] = [];
     const { run } = await planning(catalogue(20), storeOf(products));
     await run(save);
@@ -282,7 +295,7 @@ describe('a plan that does not fit sends nothing', () => {
     expect((await run(`${apply} --wait-lock 5s`)).code).toBe(2);
   });
 
-  test('one that waits for another process which applies it finds it applied', async () => {
+  test.runIf(isThorough)('one that waits for another process which applies it finds it applied', async () => {
     const products: Product[] = [];
     const creates = storeOf(products);
     let other: Promise<Outcome> | undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { type Behaviour, json, serveSandbox } from '../../support/store.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { bookOf, sheetOf } from '../file/books.ts';
 import { serveShop, storeOf } from '../product-store.ts';
 
@@ -96,7 +97,7 @@ describe('The columns of --rejected keep their places', () => {
 describe('The ending of a file is its format:', () => {
   const catalogue = 'sku,name,price\n007,x,1\n008,,2\n009,=1+2,abc\n';
 
-  test('--rejected bad.xlsx is a workbook, which can be corrected and imported', async () => {
+  test.runIf(isThorough)('--rejected bad.xlsx is a workbook, which can be corrected and imported', async () => {
     for (const [name, content] of [
       ['a.csv', catalogue],
       ['a.xlsx', await bookOf(sheetOf('sku,name,price', '007,x,1', '008,,2', '009,=1+2,abc'))],
@@ -121,7 +122,7 @@ describe('The ending of a file is its format:', () => {
     }
   });
 
-  test('--results is CSV, JSON, NDJSON, YAML or a workbook', async () => {
+  test.runIf(isThorough)('--results is CSV, JSON, NDJSON, YAML or a workbook', async () => {
     const { run } = await serveSandbox({ empty: true });
     const directory = ownDirectory({ 'a.csv': catalogue });
     const read = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../support/thorough.ts';
 import { ask, openStore, send } from '../store.ts';
 
 const own = '{42212126-9CF9-49D8-8E52-5B2858894145}';
@@ -83,7 +84,7 @@ describe('a basket is found by its key', () => {
 });
 
 describe('what a new basket does not say comes from elsewhere:', () => {
-  test.each([
+  sampled(4).each([
     ['the default address', { customerId: 101, billingAddressId: '' }, { billingAddressId: '301' }],
     ['its country', { customerId: 101, deliveryAddressId: null }, { deliveryCountryId: '528' }],
     ['but not what is chosen', { customerId: 101, deliveryAddressId: 302 }, { deliveryAddressId: '302' }],
