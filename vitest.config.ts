@@ -61,6 +61,7 @@ export default defineConfig({
     // These end what hangs. On a machine that is busy with other things, what takes a second may take a minute.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    teardownTimeout: 120_000,
     // CI names the files (`--reporter=default`), and tests that are slow on any machine.
     reporters: [new ShortReporter()],
     slowTestThreshold: 5000,

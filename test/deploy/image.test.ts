@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const { value } of installing.filter(({ name }) => name === 'RUN'))
     await promisify(execFile)('bash', ['-ec', inside(`${value} --prefer-offline`)]);
   if (isRoot) for (const name of ['tmp', 'journal']) chownSync(join(root, name), uid, gid);
-}, 120_000);
+});
 
 afterAll(() => removeDirectory(root));
 
@@ -103,7 +103,7 @@ function writeCatalogue(rows: number): readonly string[] {
 
 const importing = ['products', 'import', 'catalogue.csv', '--settle', '3s'];
 
-test('an import writes its journal to /journal and nothing else outside /tmp', { timeout: 60_000 }, async () => {
+test('an import writes its journal to /journal and nothing else outside /tmp', async () => {
   const shop = await openShop({ options: ['--empty'] });
   const before = everything(join(root, 'opt'));
   const skus = writeCatalogue(50);
@@ -117,7 +117,7 @@ test('an import writes its journal to /journal and nothing else outside /tmp', {
   });
 });
 
-test('a container that is stopped ends with 143, and the next one continues', { timeout: 60_000 }, async () => {
+test('a container that is stopped ends with 143, and the next one continues', async () => {
   const shop = await openShop({ options: ['--empty', '--rate-limit', '30/s'] });
   const skus = writeCatalogue(80);
   const first = start(shop, importing);
@@ -137,7 +137,6 @@ const canUnshare = isRoot && spawnSync('unshare', ['--pid', '--fork', 'true']).s
 
 test.skipIf(!canUnshare)(
   'as process 1 of a container without tini an import ends at SIGTERM as elsewhere',
-  { timeout: 60_000 },
   async () => {
     const shop = await openShop({ options: ['--empty', '--rate-limit', '30/s'] });
     writeCatalogue(80);

@@ -9,7 +9,7 @@ import { ownDirectory } from '../support/directory.ts';
 /** The commands of deploy/README.md, a text for each block. */
 const blocks = [...readFileSync('deploy/README.md', 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text);
 
-test('the steps of deploy/README.md work in a folder with nothing but the tarball', { timeout: 120_000 }, () => {
+test('the steps of deploy/README.md work in a folder with nothing but the tarball', () => {
   const root = ownDirectory();
   const [folder, bin, log] = [join(root, 'empty'), join(root, 'bin'), join(root, 'log')];
   for (const each of [folder, bin]) mkdirSync(each);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   packed = makeDirectory();
   await promisify(execFile)('npm', ['pack', '--pack-destination', packed]);
   tarball = join(packed, readdirSync(packed).find((name) => name.endsWith('.tgz')) ?? '');
-}, 60_000);
+});
 
 afterAll(() => removeDirectory(packed));
 
@@ -152,7 +152,7 @@ async function workflowParser(): Promise<typeof import('@actions/workflow-parser
 }
 
 describe('a catalogue in a repository', () => {
-  test('a pull request is planned, a merge is approved and applied, once', { timeout: 120_000 }, async () => {
+  test('a pull request is planned, a merge is approved and applied, once', async () => {
     const { run, skus, write, file } = await openRepository(catalogueOf(['A', 'B']));
     const pull = await run('catalogue.yml', 'plan');
     expect(pull).toMatchObject({ isSuccess: true });
@@ -174,7 +174,7 @@ describe('a catalogue in a repository', () => {
     expect(await skus()).toEqual(['A', 'B']);
   });
 
-  test('an invalid row fails the pull request at its line', { timeout: 60_000 }, async () => {
+  test('an invalid row fails the pull request at its line', async () => {
     const { run, skus } = await openRepository('sku,name,price\nA,Mug,9.95\nB,Mug,cheap\n');
     const { codes, log, summary } = await run('catalogue.yml', 'plan');
     expect(codes).toEqual([2]);
@@ -184,7 +184,7 @@ describe('a catalogue in a repository', () => {
   });
 });
 
-test('a feed is imported every night in four jobs, and only what is new is sent', { timeout: 120_000 }, async () => {
+test('a feed is imported every night in four jobs, and only what is new is sent', async () => {
   const { run, skus, file } = await openRepository('');
   let feed = catalogueOf(Array.from({ length: 40 }, (_, at) => `SKU-${at}`));
   const server = createServer((_, response) => void response.end(feed));
@@ -208,7 +208,7 @@ interface GitLabJob {
   readonly script: readonly string[];
 }
 
-test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
+test('the jobs of GitLab plan and apply', async () => {
   const config = parse(readFileSync('deploy/gitlab/.gitlab-ci.yml', 'utf8')) as Record<string, GitLabJob>;
   const shop = await openShop({ options: ['--empty'] });
   const directory = ownDirectory();

@@ -15,7 +15,7 @@ const shopCli = ({ env, home }: Session, line: string, stdin = ''): Promise<Ende
 const filesIn = (home: string): Promise<string[]> => readdir(join(home, 'config', 'shop-cli'));
 
 describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${withoutSecretService}`, () => {
-  test('login, a command, status and logout: the token is in the keychain alone', { timeout: 60_000 }, async () => {
+  test('login, a command, status and logout: the token is in the keychain alone', async () => {
     const { url } = await serveSandbox();
     const session = await serveSecrets();
     const run = (line: string, stdin?: string) => shopCli(session, line, stdin);
@@ -36,7 +36,7 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
     expect(await run('products list')).toMatchObject(none);
   });
 
-  test('a token moves between keychain and file, and is never in both', { timeout: 60_000 }, async () => {
+  test('a token moves between keychain and file, and is never in both', async () => {
     const { url } = await serveSandbox();
     const session = await serveSecrets();
     const login = (more: string) => shopCli(session, `auth login shop --store ${url} --token-stdin${more}`, canary);
@@ -48,7 +48,7 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
     expect([await tokens(), (await shopCli(session, 'products list -q --limit 1')).code]).toEqual([{}, 0]);
   });
 
-  test('a locked keychain: a script gives up and says what to do', { timeout: 60_000 }, async () => {
+  test('a locked keychain: a script gives up and says what to do', async () => {
     const { url } = await serveSandbox();
     const session = await serveSecrets();
     await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);

@@ -49,7 +49,7 @@ const logIn = (name: string, store: Store, downs: number) =>
     await terminal.waitFor(answered('What is this store?'));
   });
 
-test('two stores are set up, written to, and not mistaken for one another', { timeout: 120_000 }, async () => {
+test('two stores are set up, written to, and not mistaken for one another', async () => {
   const [staging, production] = [await openStore(), await openStore()];
   expect(await logIn('staging', staging, 0)).toMatchObject({
     code: 0,

@@ -11,7 +11,6 @@ afterAll(() => removeDirectory(directory));
 
 test.for(['20', '22', '24', '26'])(
   'the main job on Node %s: the catalogue is imported, and its products are found',
-  { timeout: 180_000 },
   async (version, { skip }) => {
     const node = await nodeOf(version);
     skip(node === undefined, `The registry does not offer Node ${version}.`);

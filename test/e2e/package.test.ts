@@ -19,7 +19,7 @@ const bin = (): string => join(directory, 'node_modules/.bin/shop-cli');
 beforeAll(async () => {
   directory = makeDirectory();
   ({ tarball, files: packed } = await installPacked(directory));
-}, 120_000);
+});
 
 afterAll(() => removeDirectory(directory));
 
@@ -80,7 +80,7 @@ describe('the package', () => {
   });
 });
 
-test('installed for everyone, in an empty folder: the first steps of the help work', { timeout: 120_000 }, async () => {
+test('installed for everyone, in an empty folder: the first steps of the help work', async () => {
   const [prefix, empty] = [join(directory, 'global'), join(directory, 'empty')];
   await mkdir(empty);
   await run('npm', ['install', '--global', '--prefix', prefix, '--prefer-offline', '--ignore-scripts', tarball]);

@@ -148,7 +148,7 @@ test('no file has anything of anybody after a thousand searches', { timeout: 300
   expect(leaksIn(people, folders)).toEqual([]);
 });
 
-test('nor after what the program itself did, also when it was stopped', { timeout: 120_000 }, async () => {
+test('nor after what the program itself did, also when it was stopped', async () => {
   const store = await openStore({ people: { count, seed: 4 } });
   const people = await peopleOf(store);
   const { folders, env } = desk();

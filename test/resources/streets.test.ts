@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isDate, splitStreet } from '../../src/resources/streets.ts';
+import { effortOf } from '../support/effort.ts';
 
 describe('A house number is taken off a street', () => {
   test.each([
@@ -56,11 +57,9 @@ test.each([
   expect(splitStreet(text)).toBe('none');
 });
 
-test('a long text takes no time', () => {
-  const start = performance.now();
-  for (const text of [`${'1 '.repeat(5_000_000)}a`, `a${' '.repeat(99)}1 ${'a '.repeat(49)}`, 'a1 '.repeat(66)])
-    splitStreet(text);
-  expect(performance.now() - start).toBeLessThan(1000);
+test('a long text takes no time', async () => {
+  const long = [`${'1 '.repeat(5_000_000)}a`, `a${' '.repeat(99)}1 ${'a '.repeat(49)}`, 'a1 '.repeat(66)];
+  expect(await effortOf(() => long.map(splitStreet))).toBeLessThan(1000);
 });
 
 test('what a spreadsheet made of 12-2 is a date', () => {

@@ -56,7 +56,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
 const locked = 'auth: Cannot use the Secret Service: it is locked.';
 
 describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSecretService}`, () => {
-  test('keeps any token as it is, until it is removed', { timeout: 60_000 }, async () => {
+  test('keeps any token as it is, until it is removed', async () => {
     const { env } = await serveSecrets();
     const keychain = keychainIn(env);
     for (const token of [canary, '+/%25%zz&=?#"\'\\$(id)`', 'ünï€😀\u{10ffff}', 'a'.repeat(60_000), ' \t\n']) {
@@ -96,7 +96,7 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
     expect(await attended).toBe('auth: Cannot use the Secret Service: it ended without an answer.');
     expect(said.slice(1)).toEqual(['']);
     expect(await processesWith('keychain-process')).toEqual([]);
-  }, 40_000);
+  });
 
   test('that was killed meanwhile gives no token', async () => {
     const { env, signal } = await serveSecrets();
@@ -174,7 +174,7 @@ describe('without a Secret Service', () => {
     // Everything else went on.
     expect(turns.length).toBeGreaterThan(20);
     expect(await processesWith('keychain-process')).toEqual([]);
-  }, 30_000);
+  });
 
   test('without the optional package nothing is written, and a read says why', async () => {
     const program = join(ownDirectory(), 'keychain-process.cjs');

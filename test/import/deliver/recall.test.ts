@@ -52,7 +52,7 @@ const counts = ({ report: { created, existing, unchanged, changed, gone } }: Day
 
 const timesOf = (sku: string, products: readonly Product[]) => skusOf(products).filter((one) => one === sku).length;
 
-describe('The second import of a feed', { timeout: 60_000 }, () => {
+describe('The second import of a feed', () => {
   test('looks up twenty of the unchanged rows, and sends nothing', async () => {
     const { feed, seen, products } = await openShop();
     // The test of the look-up searches the first product.
@@ -173,7 +173,7 @@ test.runIf(isThorough)(
   },
 );
 
-describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
+describe('What a feed remembers is not believed', () => {
   test.runIf(isThorough)(
     'when the store has fewer products than before: every row is looked up, and what is gone is created',
     async () => {

@@ -63,4 +63,4 @@ test('customers, whom nothing can look up, are sent once at most by an import th
   expect([sent, inStore].map((list) => list.length - new Set(list).size)).toEqual([0, 0]);
   expect(created).toBeGreaterThan(30);
   expect(inStore.length).toBeGreaterThanOrEqual(created);
-}, 120_000);
+});
