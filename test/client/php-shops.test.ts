@@ -18,7 +18,7 @@ const cells = Object.entries({ ...habits, ...programHabits }).flatMap(([name, ha
   ),
 );
 
-test.each(sampleOf(cells, 4))('in a shop that %s, %s exits with %i', async (_name, _line, code, habit, tried) => {
+test.each(sampleOf(cells, 11))('in a shop that %s, %s exits with %i', async (_name, _line, code, habit, tried) => {
   expect(await tryIn(habit, tried)).toEqual({ code, isTrue: true });
 });
 

@@ -7,6 +7,7 @@ import { exitCodeTexts } from '../../src/errors.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
+import { sampled } from '../support/thorough.ts';
 import { typed } from '../support/words.ts';
 import { wrapped } from '../support/wrapped.ts';
 
@@ -101,7 +102,7 @@ const examples = commands
     );
   });
 
-test.each(examples)('every example of every help can be typed as it is: shop-cli %s', async (line, before) => {
+sampled(2).each(examples)('every example of every help can be typed as it is: shop-cli %s', async (line, before) => {
   const { run } = await serveSandbox();
   const directory = ownDirectory(changes);
   const [command = '', file] = line.split(' > ');
