@@ -113,7 +113,7 @@ async function firstRed(tests) {
   order = tests;
   red = undefined;
   const found = await vitest.globTestSpecifications(tests);
-  for (const name of ['fast', 'slow']) {
+  for (const name of ['fast', 'slow-whole', 'slow']) {
     const files = found.filter(({ project }) => project.name === name);
     if (files.length === 0) continue;
     if (name === 'slow') await build();
