@@ -60,6 +60,8 @@ export interface Prompts extends Terminal {
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** Whether it is a regular file: what is written there is not on any screen. */
+  readonly isFile?: boolean;
   /** Width in columns; meaningful at a terminal only. */
   readonly columns: number;
   /** Whether the reader has gone (`| head`): nothing that is written arrives any more. */

@@ -6,6 +6,7 @@ import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
 import { homeDirectory } from './system/home.ts';
+import { isFile } from './system/output-kind.ts';
 import type { User } from './system/own-directory.ts';
 import { pagedOutput } from './system/pager.ts';
 import { Secrets } from './text/redact.ts';
@@ -130,6 +131,9 @@ function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => str
   });
   return {
     isTerminal: stream.isTTY ?? false,
+    get isFile() {
+      return isFile(stream);
+    },
     get columns() {
       // 0 where a terminal does not say: `script`, containers.
       return stream.columns || 80;

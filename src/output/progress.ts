@@ -48,14 +48,14 @@ const heartbeat = 10_000;
 const memory = 20_000;
 
 /**
- * Log lines are for work whose result is not on stdout, such as an import. With data on stdout and no terminal, nothing
- * is shown. Rows printed at a terminal are progress enough.
+ * Log lines are for work whose result is not on stdout, such as an import. Rows printed at a terminal are progress enough,
+ * and a pipe may lead there: while rows are printed, only a file is known to keep them apart.
  */
 export function progressMode(
   { stdout, stderr, env }: Pick<Context, 'stdout' | 'stderr' | 'env'>,
   { quiet = false, printsRows = false }: { readonly quiet?: boolean | undefined; readonly printsRows?: boolean },
 ): ProgressMode {
-  if (quiet || (printsRows && stdout.isTerminal)) return 'nothing';
+  if (quiet || (printsRows && !stdout.isFile)) return 'nothing';
   if (stderr.isTerminal && env.TERM !== 'dumb') return 'bar';
   return printsRows && !stderr.isTerminal ? 'nothing' : 'lines';
 }

@@ -42,6 +42,9 @@ export function pagedOutput(
   };
   const stdout: Output = {
     isTerminal: output.isTerminal,
+    get isFile() {
+      return output.isFile ?? false;
+    },
     get columns() {
       return output.columns;
     },

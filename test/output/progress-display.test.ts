@@ -4,7 +4,7 @@ import { progressMode } from '../../src/output/progress.ts';
 import type { Emulator } from '../support/emulator.ts';
 import { atTerminal } from './working.ts';
 
-test.each<[what: string, printsRows: boolean, stdout: boolean, stderr: boolean, term: string, mode: string]>([
+test.each<[what: string, printsRows: boolean, stdout: boolean | 'file', stderr: boolean, term: string, mode: string]>([
   ['an import at a terminal', false, true, true, 'xterm', 'bar'],
   ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
   ['an import in CI', false, false, false, 'dumb', 'lines'],
@@ -12,11 +12,17 @@ test.each<[what: string, printsRows: boolean, stdout: boolean, stderr: boolean, 
   ['an import whose messages go to a log', false, true, false, 'xterm', 'lines'],
   ['rows that are printed at the terminal', true, true, true, 'xterm', 'nothing'],
   ['rows at the terminal, messages in a log', true, true, false, 'xterm', 'nothing'],
-  ['rows in a pipe, a person at the terminal', true, false, true, 'xterm', 'bar'],
-  ['rows in a pipe, at a terminal that cannot redraw', true, false, true, 'dumb', 'lines'],
+  ['rows in a file, a person at the terminal', true, 'file', true, 'xterm', 'bar'],
+  ['rows in a file, at a terminal that cannot redraw', true, 'file', true, 'dumb', 'lines'],
+  ['rows in a file, without a terminal', true, 'file', false, 'xterm', 'nothing'],
+  ['rows in a pipe, which may lead to the terminal', true, false, true, 'xterm', 'nothing'],
   ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
 ])('progress is shown, or not, for %s', (_, printsRows, stdout, stderr, TERM, mode) => {
-  const context = { stdout: { isTerminal: stdout }, stderr: { isTerminal: stderr }, env: { TERM } };
+  const context = {
+    stdout: { isTerminal: stdout === true, isFile: stdout === 'file' },
+    stderr: { isTerminal: stderr },
+    env: { TERM },
+  };
   expect(progressMode(context as unknown as Context, { printsRows })).toBe(mode);
 });
 
