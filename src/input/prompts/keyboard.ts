@@ -26,7 +26,7 @@ export class Keyboard extends Transform {
   readonly isTTY = true;
   readonly #tty: Tty;
   readonly #decoder = new StringDecoder('utf8');
-  readonly #typed = new TypedKeys();
+  readonly #typed: TypedKeys;
   /** Whether this question asks for a secret. The next one may, while the rest of a text is still dropped here. */
   readonly #isUnseen: boolean;
   /** What was typed and not yet given to the question. */
@@ -36,6 +36,7 @@ export class Keyboard extends Transform {
   #isGiving = false;
   #isHeld = false;
   #isReleased = false;
+  #isByLetter = false;
   /** Whether the question has the terminal in raw mode: until it is answered or left. */
   #isAsking = false;
 
@@ -43,6 +44,7 @@ export class Keyboard extends Transform {
     super();
     this.#tty = tty;
     this.#isUnseen = keptRaw.has(tty);
+    this.#typed = new TypedKeys(this.#isUnseen);
     // After Ctrl-Z and fg, readline pauses too, but goes on in raw mode.
     this.on('pause', () => setImmediate(() => (this.#isAsking ? this.resume() : this.emit('closed'))));
   }
@@ -68,6 +70,11 @@ export class Keyboard extends Transform {
    */
   type(text: string): void {
     if (text !== '' && !this.readableEnded) this.#give(text);
+  }
+
+  /** Gives a text letter by letter: a list moves with each to the choice that begins so. */
+  giveLetters(): void {
+    this.#isByLetter = true;
   }
 
   /** Keeps what is typed until the work is done, but Ctrl-C: a question loses it while it checks an answer. */
@@ -139,10 +146,14 @@ export class Keyboard extends Transform {
   /** A text is one key: readline would take each character of it by itself, and draw the question as often. */
   #give(key: string): void {
     const isText = key.length > 1 && !/\p{Cc}/u.test(key);
-    if (isText && this.readableFlowing && this.readableLength === 0) this.emit('keypress', key, { sequence: key });
+    if (isText && this.#isByLetter) this.#keys.unshift(...[...key].slice(0, maxLetters));
+    else if (isText && this.readableFlowing && this.readableLength === 0) this.emit('keypress', key, { sequence: key });
     else for (const one of isText ? key : [key]) this.push(one);
   }
 }
+
+/** No label of a choice that is found by letters is longer. */
+const maxLetters = 100;
 
 /** Terminals at which the end of a pasted text may still come. */
 const unfinished = new WeakSet<Tty>();

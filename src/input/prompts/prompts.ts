@@ -122,8 +122,9 @@ const askUnseen = (prompts: Prompts, message: string): Promise<string> =>
 
 /** Asks for one of a few choices. @param initial the one that Enter alone picks; the first by default */
 export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[], initial?: T): Promise<T> {
-  return askOne(prompts, (theme, context) =>
-    select(
+  return askOne(prompts, (theme, context) => {
+    context.input.giveLetters();
+    return select(
       {
         message: escapeText(message),
         choices: choices.map(named),
@@ -133,8 +134,8 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
         theme,
       },
       context,
-    ),
-  );
+    );
+  });
 }
 
 /** The choices for a typed text. The signal aborts when more is typed. */

@@ -16,9 +16,14 @@ const begunSequence = new RegExp(`${escapeKey}+(?:\\[\\[?[0-?]*[ -/]*|O\\d?)?$`)
  * spaces, as those of a pasted text are.
  */
 export class TypedKeys {
-  readonly #pastes = new Pastes();
+  readonly #pastes: Pastes;
   /** What was given of a sequence whose rest has not come yet. An escape alone is a key to readline after a while. */
   #given = '';
+
+  /** @param isUnseen whether nobody sees a blank at the end of a pasted text, which is dropped then */
+  constructor(isUnseen: boolean) {
+    this.#pastes = new Pastes(isUnseen);
+  }
 
   read(chunk: string): readonly string[] {
     const given = this.#given.length;
@@ -33,6 +38,7 @@ export class TypedKeys {
 
 /** Separates pasted text from typed keys. */
 class Pastes {
+  readonly #isUnseen: boolean;
   #isPasted = false;
   /** The beginning of a mark whose rest has not come yet. */
   #held = '';
@@ -41,6 +47,10 @@ class Pastes {
   /** Blanks and line breaks since the last text of the paste. */
   #space = '';
   #hasText = false;
+
+  constructor(isUnseen: boolean) {
+    this.#isUnseen = isUnseen;
+  }
 
   /** The keys of this chunk, with pasted text on one line. */
   read(chunk: string): string {
@@ -100,7 +110,7 @@ class Pastes {
   /** A space between words; at the ends of the paste only where no line break is: the last one of `+31 ` is meant. */
   #spaceBefore(next: string): string {
     const isWithin = this.#hasText && next !== '';
-    return this.#space !== '' && (isWithin || /^ +$/.test(this.#space)) ? ' ' : '';
+    return this.#space !== '' && (isWithin || (!this.#isUnseen && /^ +$/.test(this.#space))) ? ' ' : '';
   }
 }
 

@@ -122,6 +122,16 @@ test('a secret is taken in order, and shown nowhere', async () => {
   expect(await answer).toBe('password1');
 });
 
+test('blanks at the ends of a pasted secret, which nobody sees, are dropped', async () => {
+  const { prompts, shows, press } = openTty();
+  const answer = askPassword(prompts, 'Password:');
+  await shows('Password:');
+  await press(paste(' secret of jo '), '\r');
+  await shows('Confirm password:');
+  await press('secret of jo\r');
+  expect(await answer).toBe('secret of jo');
+});
+
 test('keys of a list in one chunk are taken in order', async () => {
   const { prompts, shows, press } = openTty();
   const choices = ['one', 'two', 'three', 'four'].map((value) => ({ value, label: value }));
@@ -131,14 +141,17 @@ test('keys of a list in one chunk are taken in order', async () => {
   expect(await answer).toBe('three');
 });
 
-test('the letters of a list in one chunk find one choice', async () => {
-  const { prompts, shows, press } = openTty();
-  const choices = ['one', 'two', 'three', 'four'].map((value) => ({ value, label: value }));
-  const answer = askWhich(prompts, 'Which?', choices);
-  await shows('Which?');
-  await press('th\r');
-  expect(await answer).toBe('three');
-});
+test.each(['th\r', 'three of them\r', `${'three'.padEnd(10_000, 'x')}\r`])(
+  'the letters %.20j of a list in one chunk find one choice',
+  async (letters) => {
+    const { prompts, shows, press } = openTty();
+    const choices = ['one', 'two', 'three', 'four'].map((value) => ({ value, label: value }));
+    const answer = askWhich(prompts, 'Which?', choices);
+    await shows('Which?');
+    await press(letters);
+    expect(await answer).toBe('three');
+  },
+);
 
 test.each([`abc${ctrlC}def`, `abc\r${ctrlC}`, `${ctrlC}\r`, `y\ry\r${ctrlC}`])(
   'Ctrl-C within %j cancels, and nothing that came with it is an answer',
