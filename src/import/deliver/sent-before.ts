@@ -75,7 +75,7 @@ export async function afterAttempts(
   onDue: () => void,
 ): Promise<Action> {
   const isOwn = attempts.count > 0;
-  if (attempts.rows.some(({ run, state }) => run === ledger.run.id && state === 'open')) ledger.takeUp();
+  ledger.takeUp(row);
   const isRefused = attempts.rows.filter((sent) => sent.attempts > 0).every(({ state }) => state === 'rejected');
   const settled = await lookUp.settle(row, { low: attempts.low, endedAt: store.clock.elapsed(), isRefused }, onDue);
   if (settled.kind === 'found') noteCreated(attempts, settled.productId, { ledger });

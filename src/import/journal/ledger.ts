@@ -1,6 +1,7 @@
 import type { SendableRow } from '../map/key.ts';
 import type { RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
+import { openRows } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { announceRows, countStates, noteRows, type RowDetails, type RowRecord } from './rows.ts';
 import type { Tally } from './tally.ts';
@@ -53,6 +54,8 @@ export class Ledger {
    * full collection.
    */
   #unwritten = new Map<number, RowRecord>();
+  /** How often each row was sent that an earlier part of the run left open and that nobody has taken up, by record. */
+  #left = new Map<number, number>();
 
   /** @param done called after each row that has its outcome */
   constructor({ journal, run, tally }: LedgerParts, done: () => void) {
@@ -81,9 +84,10 @@ export class Ledger {
 
   /** Notes the outcome of a row, final for this run. */
   finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: RowDetails = {}): void {
+    const attempts = Math.max(row.attempts, this.takeUp(row));
     this.tally.add(state);
     this.finished++;
-    this.#add(this.#entry(row, state, details));
+    this.#add(this.#entry({ ...row, attempts }, state, details));
     if (this.#unwritten.size >= maxUnwritten) this.flush();
     this.#done();
   }
@@ -98,19 +102,27 @@ export class Ledger {
   /** Takes over what the journal has: the outcomes of an earlier part of this run, and what was found out of its open rows. */
   recount(): void {
     this.tally.take(countStates(this.journal, this.run.id));
+    const own = openRows(this.journal, this.run.source.noun).filter(({ run }) => run === this.run.id);
+    this.#left = new Map(own.map(({ record, attempts }) => [record, attempts]));
   }
 
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
   leaveOpen(row: RowInFlight, message?: string): void {
     // Its outcome is known, but could not be written yet.
     if (this.#unwritten.has(row.record)) return;
+    this.takeUp(row);
     this.tally.add('open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
   }
 
-  /** A row is looked up again that was left open. */
-  takeUp(): void {
-    this.tally.add('open', -1);
+  /**
+   * What became of a row is found out now: if an earlier part of the run left it open, it no longer counts as that, once.
+   * Returns how often it was sent then, else 0.
+   */
+  takeUp({ record }: Pick<EntryRow, 'record'>): number {
+    const attempts = this.#left.get(record) ?? 0;
+    if (this.#left.delete(record)) this.tally.add('open', -1);
+    return attempts;
   }
 
   /** A look-up that began then found a row that was sent again. */
@@ -131,7 +143,10 @@ export class Ledger {
 
   /** The last attempt of these rows was announced and provably never left: another run may send them. */
   withdraw(rows: readonly RowInFlight[]): void {
-    for (const row of rows) this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
+    for (const row of rows) {
+      this.takeUp(row);
+      this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
+    }
   }
 
   /** @throws CliError `import-stopped` */

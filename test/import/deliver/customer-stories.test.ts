@@ -105,3 +105,14 @@ test('a row that was created and refused is found by IDs when it is imported aga
     [0, 0, 4],
   ]);
 });
+
+// An import is killed while its creations hang; the same people in another file go through, then comes the first again.
+test('rows that were left open, and that another file has created, are existing: the counts add up, and nobody is lost', async () => {
+  const story = fourRows(
+    { writes: ['created', 'reset before', 'reset before', 'reset before'], latency: 2000 },
+    { rows: 6, concurrency: 6, blows: [{ requests: 3, after: 100, isKill: true }], alternates: true },
+  );
+  const told = await tell(story);
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+  expect(told.parts.map(({ code }) => code)).toEqual(['killed', 0, 0]);
+});

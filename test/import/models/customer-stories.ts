@@ -28,6 +28,8 @@ export interface Story {
   readonly concurrency: number;
   readonly blows: readonly (Blow | undefined)[];
   readonly next: readonly (typeof nextFiles)[number][];
+  /** Whether every other import is of another file with the same people. */
+  readonly alternates?: boolean;
 }
 
 const answers = Object.keys(customerAnswers) as CustomerAnswer[];
@@ -84,6 +86,7 @@ export const stories = (more: { readonly [name in keyof CustomerScript]?: fc.Arb
     concurrency: fc.integer({ min: 1, max: 6 }),
     blows,
     next: fc.array(fc.constantFrom(...nextFiles), { maxLength: 2 }),
+    alternates: fc.boolean(),
   }) satisfies fc.Arbitrary<Story>;
 
 interface Told {
@@ -110,7 +113,7 @@ function peopleOf(rows: number, files: readonly Story['next'][number][]): readon
 }
 
 /** Imports, again and again, until nothing more is sent. */
-export const tell = ({ script, rows, concurrency, blows: struck, next }: Story): Promise<Told> =>
+export const tell = ({ script, rows, concurrency, blows: struck, next, alternates = false }: Story): Promise<Told> =>
   inDirectory(async (directory) => {
     const store = new CustomerStore(script);
     const imports = new Imports(store, { directory, keys: [], settle, concurrency, noun: customers });
@@ -119,8 +122,9 @@ export const tell = ({ script, rows, concurrency, blows: struck, next }: Story):
     const sentAgain: string[] = [];
     let people = peopleOf(rows, []);
     const importAll = async (): Promise<void> => {
-      imports.turnTo(fileOf(people));
       for (let unstruck = 0; unstruck < 3; ) {
+        const isOther = alternates && parts.length % 2 === 1;
+        imports.turnTo(fileOf(isOther ? people.toReversed() : people), isOther ? '/other.csv' : '/in.csv');
         const [blow, sent] = [struck[parts.length], store.creations.length];
         const part = await imports.next(blow);
         parts.push(part);
@@ -138,6 +142,8 @@ export const tell = ({ script, rows, concurrency, blows: struck, next }: Story):
       people = peopleOf(rows, next.slice(0, at));
       await importAll();
     }
+    // The other file too: what became of its rows another import may have found out.
+    if (alternates) await importAll();
     store.commitUntil(Number.POSITIVE_INFINITY);
     const claims = await inJournal(imports.journal, "state IN ('created', 'existing')", people);
     const listed = await inJournal(imports.journal, `state NOT IN ('created', 'existing') AND ${latest}`, people);

@@ -61,6 +61,7 @@ export class Imports {
   #name = 'x';
   /** A file that was given as it is. */
   #text: string | undefined;
+  #path = '/in.csv';
   #now = 1_000_000;
 
   constructor(store: ModelStore, importer: Importer) {
@@ -76,8 +77,9 @@ export class Imports {
   }
 
   /** The next parts import this file. */
-  turnTo(text: string): void {
+  turnTo(text: string, path = this.#path): void {
     this.#text = text;
+    this.#path = path;
   }
 
   /** All keys where none was rejected: there is no empty file. */
@@ -159,7 +161,7 @@ export class Imports {
     const options: ImportOptions = {
       noun,
       secret,
-      path: '/in.csv',
+      path: this.#path,
       catalogue: { map: {}, set: {}, strictColumns: false },
       onExisting: 'skip',
       shard: undefined,
