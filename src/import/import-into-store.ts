@@ -16,6 +16,7 @@ import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { fileRowsOf } from './journal/rows.ts';
 import { beginPart, forgetUntried, nextRun, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
+import { recountedText } from './journal/seals.ts';
 import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
@@ -47,6 +48,8 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
     const opening = openJournal(path, { lock: pace.waitLock, storeLock }, context);
     return await closedAfter(await opening, async (journal) => {
       refuseJournalOfOtherStore(journal, connected.storeId);
+      const recounted = recountedText(journal.recounted);
+      if (recounted !== undefined) await options.notice(recounted);
       await keepSecret(journal, options.noun, options.secret, context);
       const remembered = await options.remembered?.(connected);
       return await checkAndSend({ options, opened, journal, remembered }, connected).finally(() => {

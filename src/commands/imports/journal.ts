@@ -5,6 +5,7 @@ import { CliError } from '../../errors.ts';
 import { closedAfter, type Journal, openJournal, readJournal } from '../../import/journal/journal.ts';
 import { journalPath } from '../../import/journal/path.ts';
 import { allRuns, type RunRecord, whenApplied } from '../../import/journal/runs.ts';
+import { recountedText } from '../../import/journal/seals.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
@@ -41,7 +42,11 @@ export async function withJournal<T>(
     if (none !== undefined) return none;
     throw noImports(noneYet);
   }
-  return await closedAfter(await openJournal(path, { lock }, context), use);
+  return await closedAfter(await openJournal(path, { lock }, context), async (journal) => {
+    const recounted = recountedText(journal.recounted);
+    if (recounted !== undefined) await session.notice(recounted);
+    return await use(journal);
+  });
 }
 
 /** The run of this number, or the latest. @throws CliError `usage`, `not-found` */

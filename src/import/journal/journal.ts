@@ -6,7 +6,7 @@ import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-f
 import { type Lock, openLocked, type World } from './lock.ts';
 import { damaged, refuseNoJournal, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
-import { damageOf } from './seals.ts';
+import { damageOf, recountSeals } from './seals.ts';
 
 /**
  * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
@@ -33,6 +33,8 @@ export interface Journal {
   readonly commit: <T>(work: () => T) => T;
   /** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
   readonly commitAhead: (work: () => void) => Promise<void>;
+  /** The runs whose rows were counted anew when it was opened: an import had counted them wrongly. */
+  readonly recounted: readonly number[];
   /** Whether its file is still where it was. */
   readonly exists: () => boolean;
   /**
@@ -67,7 +69,8 @@ export async function openJournal(path: string, options: JournalOptions, world: 
     // A copy is only read: a command that lists imports need not read all rows.
     const damage = lock === 'unlocked' ? undefined : damageOf(opened.database);
     if (damage !== undefined) throw damaged(path, damage);
-    return journalOf(path, { opened, storeLock, clock: world.clock });
+    const recounted = lock === 'unlocked' ? [] : recountSeals(opened.database);
+    return journalOf(path, { opened, storeLock, recounted, clock: world.clock });
   } catch (cause) {
     await opened.close().catch(() => undefined);
     throw unwritable(path, cause);
@@ -115,10 +118,11 @@ export async function runningRun({ database, path }: Journal, world: World): Pro
 interface JournalParts {
   readonly opened: OpenDatabase;
   readonly storeLock: Lock | undefined;
+  readonly recounted: readonly number[];
   readonly clock: Context['clock'];
 }
 
-function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
+function journalOf(path: string, { opened, storeLock, recounted, clock }: JournalParts): Journal {
   const { database } = opened;
   const openedAt = clock.now().getTime();
   const openedOn = clock.elapsed();
@@ -132,6 +136,7 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
   return {
     path,
     database,
+    recounted,
     openedAt,
     now,
     startPart(run, clockDiffers) {

@@ -47,6 +47,57 @@ export const withoutRows = (database: Sqlite): string =>
 export function damageOf(database: Sqlite): string | undefined {
   const report = database.all('PRAGMA integrity_check(1)')[0]?.integrity_check;
   if (report !== 'ok') return String(report).replaceAll('\n', ' ');
-  const broken = database.get(`SELECT run FROM seals WHERE counts <> ${countsOf('seals.run')} LIMIT 1`);
-  return broken && `import ${Number(broken.run)} has other rows than it counted`;
+  const broken = brokenSeals(database).find((seal) => !isMiscounted(seal));
+  return broken && `import ${broken.run} has other rows than it counted`;
 }
+
+/** Counts the rows of runs anew that an import has counted wrongly. Call it only where nothing is damaged. @returns the runs */
+export function recountSeals(database: Sqlite): readonly number[] {
+  const miscounted = brokenSeals(database).filter(isMiscounted);
+  if (miscounted.length > 0)
+    database.transaction(() => {
+      for (const { run } of miscounted) breakSeal(database, run);
+      sealRest(database);
+    });
+  return miscounted.map(({ run }) => run);
+}
+
+/** What is said of them; undefined where there are none. */
+export function recountedText(runs: readonly number[]): string | undefined {
+  if (runs.length === 0) return undefined;
+  const which = runs.length === 1 ? `Import ${runs[0]}` : `Imports ${runs.join(', ')}`;
+  const rows = runs.length === 1 ? 'its rows' : 'their rows';
+  return `${which} had counted ${rows} wrongly. They were counted again: the journal has every row of the file.`;
+}
+
+/** A seal that says something else than the table: how many rows it counts, how many there are, and how many the file has to send. */
+interface BrokenSeal {
+  readonly run: number;
+  readonly sealed: number;
+  readonly found: number;
+  readonly checked: number;
+}
+
+const brokenSeals = (database: Sqlite): readonly BrokenSeal[] =>
+  database
+    .all(
+      `SELECT seals.run, counts, ${countsOf('seals.run')} AS found, rows - faulty - left_out - elsewhere AS checked
+       FROM seals LEFT JOIN runs USING (run) WHERE counts <> found`,
+    )
+    .map(({ run, counts, found, checked }) => ({
+      run: Number(run),
+      sealed: sumOf(counts),
+      found: sumOf(found),
+      checked: Number(checked ?? Number.NaN),
+    }));
+
+const sumOf = (counts: unknown): number =>
+  String(counts)
+    .split(' ')
+    .reduce((sum, count) => sum + Number(count), 0);
+
+/**
+ * Whether an import counted wrongly, and no disk has lost anything: the table has every row of the file that it checked, and
+ * the seal another number of rows. One that counts as many rows as the file has was right: then an outcome was lost.
+ */
+const isMiscounted = ({ sealed, found, checked }: BrokenSeal): boolean => found === checked && sealed !== checked;

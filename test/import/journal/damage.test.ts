@@ -29,6 +29,27 @@ describe.each(Object.entries(lost))('a journal that lost %s', (_, sql) => {
   });
 });
 
+test('a seal that counts more rows than the file has is an error of an import: the rows are counted again, and that is said', async () => {
+  const { run, ask, changeJournal, seen } = await serveShop(catalogue(9), storeOf());
+  await run();
+  await changeJournal("UPDATE seals SET counts = replace(counts, '0 0 9 0', '0 2 9 0')");
+  const [again, listed] = [await run(), await ask('imports list')];
+  expect([again.code, listed.code, posts(seen)]).toEqual([0, 0, 9]);
+  expect(again.err).toContain(
+    'Import 1 had counted its rows wrongly. They were counted again: the journal has every row of the file.',
+  );
+  expect((await run()).err).not.toContain('counted again');
+});
+
+test('a seal that counts more rows than the file has, which has rows that the journal lacks, is damage', async () => {
+  const { run, changeJournal } = await serveShop(catalogue(9), storeOf());
+  await run();
+  await changeJournal(
+    "UPDATE seals SET counts = replace(counts, '0 0 9 0', '0 2 9 0'); DELETE FROM row WHERE record = 7",
+  );
+  expect(await run()).toMatchObject({ code: 2, err: expect.stringContaining('is damaged') });
+});
+
 test('a run that was killed, or that 0.2.0 ended, has no seal, and is not damaged', async () => {
   const { run, changeJournal } = await serveShop(catalogue(9), storeOf());
   await run();
@@ -48,8 +69,8 @@ test.runIf(isThorough)('what a later import finds out about the rows of an earli
   expect(codes).toEqual([0, 0, 0, 0, 0]);
 });
 
-/** A journal in which a run noted so many rows as created, and the path of its file. */
-async function journalOf(rows: number) {
+/** A journal in which a run of a file with so many rows noted some as created, and the path of its file. */
+async function journalOf(noted: number, rows = noted) {
   const path = join(ownDirectory(), 'j.db');
   const journal = await openedJournal(path);
   const counts = { rows, invalid: 0, excluded: 0, elsewhere: 0 };
@@ -57,7 +78,7 @@ async function journalOf(rows: number) {
     ...{ store: 's', identity: 'i', noun: 'products', path: '/in.csv', file: 'f', options: '{}', started: 1 },
     ...counts,
   });
-  const entries = Array.from({ length: rows }, (_, at) => ({
+  const entries = Array.from({ length: noted }, (_, at) => ({
     ...{ run, record: at + 1, line: at + 2, key: { field: 'sku', code: `K-${at}` } },
     ...{ state: 'created' as const, attempts: 1 },
   }));
@@ -72,7 +93,7 @@ async function journalOf(rows: number) {
 const damaged = { kind: 'usage', message: expect.stringContaining('is damaged') };
 
 test('a run whose rows the journal does not have as it counted them does not end well', async () => {
-  const { path, journal, end } = await journalOf(9);
+  const { path, journal, end } = await journalOf(9, 10);
   end(10);
   await expect(journal.finish()).rejects.toMatchObject(damaged);
   await journal.close();
