@@ -24,8 +24,8 @@ export type AttemptClass =
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
 
-/** What a refusal says of a record that may exist: that its key is taken, that something is wrong, or, in a 2xx, hardly anything. */
-type RefusalSays = 'taken' | 'wrong' | 'unclear';
+/** What a refusal says: that something is wrong, that something is in conflict (409), or, in a 2xx, hardly anything. */
+type RefusalSays = 'wrong' | 'conflict' | 'unclear';
 
 /** Why the store refused a row. */
 export interface RowRefusal {
@@ -79,16 +79,10 @@ export function classOfFailure(error: CliError): AttemptClass {
   if (kind === 'unreachable') return { kind: 'not-sent', why };
   if (status === undefined && kind !== 'refused') throw error;
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
-  const mayExist = status < 300 || status === 409 || saysExists.test(message) || saysTaken.test(message);
-  return mayExist
-    ? { kind: 'rejected?', message, field, says: saysOf(status, message) }
+  const says = status < 300 ? 'unclear' : status === 409 ? 'conflict' : 'wrong';
+  return says !== 'wrong' || saysExists.test(message)
+    ? { kind: 'rejected?', message, field, says }
     : { kind: 'rejected', message, field };
-}
-
-function saysOf(status: number, message: string): RefusalSays {
-  if (status < 300) return 'unclear';
-  if (saysTaken.test(message) || (status === 409 && saysExists.test(message))) return 'taken';
-  return status === 409 ? 'unclear' : 'wrong';
 }
 
 /** What a class means for the rate limiter. */
@@ -116,12 +110,8 @@ const mayConcernAll = (status: number): boolean =>
   (status >= 300 && status < 400) || [401, 403, 404, 405].includes(status);
 
 /**
- * "Already exists" in the languages of the API. Broad on purpose: a false match costs a settle time, a missed one a
- * duplicate.
+ * "Already exists" in the languages of the API. Broad on purpose: of what is listed it costs a settle time at most, since a
+ * look-up decides. Where words alone decide, they are narrow (`saysTaken`).
  */
 const saysExists =
-  /exist|already|duplicat|unique|\btaken\b|in use|bestaat|dubbel|in gebruik|gebruikt|vorhanden|vergeben|doppelt|doublon|\bya\b|esiste/i;
-
-/** The same for sure: "the group does not exist" says nothing of the key. */
-const saysTaken =
-  /already|in use|\btaken\b|duplicat|unique|bestaat al|\bal (?:bekend|geregistreerd|gebruikt)|in gebruik|dubbel|bereits|vergeben|doppelt|déjà|doublon|\bya\b|già/i;
+  /exist|already|duplicat|unique|\btaken\b|in use|bestaat|dubbel|in gebruik|gebruikt|\bal (?:bekend|geregistreerd)|vorhanden|vergeben|bereits|doppelt|doublon|déjà|\bya\b|esiste|già/i;

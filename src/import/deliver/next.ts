@@ -1,10 +1,10 @@
 import type { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
-import { looseHeading } from '../../text/words.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
 import { type Outcome, outcomeOfUnsendable } from './outcome.ts';
+import { saysTaken } from './says-taken.ts';
 
 /**
  * What a look-up says. `refused`: the store refuses this one for good; `unproven`: it cannot show that the row is absent;
@@ -184,25 +184,14 @@ const maxAttempts = 5;
 export const maxNumberedAttempts = ({ kind }: AttemptClass): number => (kind === 'throttled' ? maxAttempts : 2);
 
 /**
- * What follows from an answer where a noun is looked up by IDs. A store that says that it exists has it, under an ID that is
- * not known, unless another of its fields is taken; any other 4xx is a refusal. Whoever sends that row again looks it up
- * first.
+ * What follows from an answer where a noun is looked up by IDs. A store that says of the key that it exists has it, under an
+ * ID that is not known; any other 4xx is a refusal, but for a conflict. Whoever sends that row again looks it up first.
  */
 export function afterNumberedAnswer(answer: AttemptClass, noun: Importable): Action {
-  if (answer.kind !== 'rejected?' || answer.says === 'unclear') return afterAnswer(answer);
-  if (answer.says === 'wrong') return rejected(answer);
-  return isAboutOther(answer, noun) ? afterAnswer(answer) : taken;
-}
-
-/** Whether a refusal names another field than the key, by its name or else in words. */
-function isAboutOther({ message, field = '' }: RowRefusal, { draft, key, headings }: Importable): boolean {
-  for (const said of [field, message].map(looseHeading)) {
-    const isNamed = (name: string): boolean =>
-      [looseHeading(name), ...(headings[name] ?? [])].some((word) => said.includes(word));
-    if (key.some(isNamed)) return false;
-    if (draft.names.some(isNamed)) return true;
-  }
-  return false;
+  if (answer.kind !== 'rejected' && answer.kind !== 'rejected?') return afterAnswer(answer);
+  const says = answer.kind === 'rejected?' ? answer.says : 'wrong';
+  if (says !== 'unclear' && saysTaken(answer, noun)) return taken;
+  return says === 'wrong' ? rejected(answer) : afterAnswer(answer);
 }
 
 function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
@@ -242,7 +231,12 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
   ...(shows && { shows }),
 });
 
-const taken = finish({ state: 'existing', isCompared: false, message: 'the store says that it exists' });
+const taken = finish({
+  state: 'existing',
+  isCompared: false,
+  message: 'the store says that it exists',
+  evidence: 'said',
+});
 
 const blocked = finish({ state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' });
 

@@ -1,3 +1,4 @@
+import { localTime } from '../../text/local-time.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Tally } from '../journal/tally.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
@@ -27,10 +28,16 @@ export const sentBefore =
     return { do: 'send' };
   };
 
-/** The row exists, under this ID where it is known. */
+/** The row exists, under this ID where it is known. Without one, an import has only been told so. */
 export const existing = (product: string | undefined): Action => ({
   do: 'finish',
-  outcome: { state: 'existing', product },
+  outcome: { state: 'existing', product, evidence: product === undefined ? 'said' : undefined },
+});
+
+/** The person was erased. @param at in milliseconds since 1970 */
+export const erasedBefore = (at: number): Action => ({
+  do: 'finish',
+  outcome: { state: 'erased', message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}: not sent` },
 });
 
 /** No run sends it. */

@@ -122,6 +122,11 @@ const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || co
 export const hasProducts = ({ database }: Journal, noun: string): boolean =>
   database.get(`SELECT 1 FROM row WHERE ${isProduct} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
 
+/** Whether all that imports of a noun have found they found by words of the store alone. */
+export const hasOnlySaid = ({ database }: Journal, noun: string): boolean =>
+  database.get(`SELECT 1 FROM row WHERE ${isFound} AND evidence IS NOT 'said' AND ${isOfNoun('?')} LIMIT 1`, noun) ===
+  undefined;
+
 /** The rows of a run by state, thousands at a time: libsql takes long to return each cell. */
 export function* rowsByState({ database }: Journal, run: number): Generator<RowsInState> {
   for (let after = 0; ; ) {

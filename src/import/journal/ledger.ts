@@ -1,7 +1,7 @@
 import type { SendableRow } from '../map/key.ts';
 import type { RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
-import { openRows } from './earlier-rows.ts';
+import { hasOnlySaid, openRows } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { announceRows, countStates, noteRows, type RowDetails, type RowRecord } from './rows.ts';
 import type { Tally } from './tally.ts';
@@ -134,6 +134,12 @@ export class Ledger {
   correct(row: RowRecord, state: RowState, details: RowDetails): void {
     this.tally.change(row.state, state);
     this.#add(this.#entry(row, state, details));
+  }
+
+  /** Whether every row exists by words of the store alone, in the first import of its noun that found anybody. */
+  isAllSaid(): boolean {
+    const existing = this.tally.count('existing');
+    return existing > 0 && existing === this.tally.sendable && hasOnlySaid(this.journal, this.run.source.noun);
   }
 
   /** The latest outcome of each row, by record, that the journal has not: none after `flush`, unless it cannot be written. */

@@ -2,7 +2,7 @@ import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, stor
 import type { Key } from '../map/key.ts';
 import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { isIncluded, isReached, type RowState, readRows, rowStates } from '../rows/states.ts';
+import { isIncluded, isReached, type OutcomeEvidence, type RowState, readRows, rowStates } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { damaged, unwritable } from './refusals.ts';
 import { textOrNull } from './schema.ts';
@@ -16,6 +16,8 @@ export interface RowDetails {
   readonly message?: string | undefined;
   /** Whether a product that existed was compared with the row. */
   readonly isCompared?: boolean | undefined;
+  /** How its outcome is known; undefined where that is not noted. */
+  readonly evidence?: OutcomeEvidence | undefined;
 }
 
 /** A row of a run, as the journal has it. */
@@ -85,13 +87,14 @@ function putEntries({ path, database, now }: Journal, entries: readonly RowRecor
  * all rows of a run, and read the list for each.
  */
 const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 AS record, value ->> 2 AS state, value ->> 3 AS attempts,
-    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared FROM json_each(?1))
+    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared,
+    value ->> 8 AS evidence FROM json_each(?1))
   UPDATE row SET state = entry.state, attempts = entry.attempts, product = entry.product, about = entry.about, message = entry.message,
-    at = ?2, compared = entry.compared
+    at = ?2, compared = entry.compared, evidence = entry.evidence
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
 /** A row that was sent before may have the ID that it got then. */
-const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, at = ?5, low = coalesce(low, ?6)
+const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, evidence = NULL, at = ?5, low = coalesce(low, ?6)
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** What an announcement says of a row. */
@@ -112,7 +115,7 @@ function rangesOf(rows: readonly Announced[]) {
 const cellsOf = (entry: RowRecord): readonly (string | number | null)[] => {
   const { run, record, state, attempts, product = null, field = null, message = null } = entry;
   const texts = [product, field, message].map(storable);
-  return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1];
+  return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1, entry.evidence ?? null];
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
@@ -127,7 +130,7 @@ export function countStates({ database }: Journal, run: number): StateCounts {
 }
 
 const columns =
-  'run, record, line, field, code, state, attempts, product, about, message, compared, low, facts, stated, rest';
+  'run, record, line, field, code, state, attempts, product, about, message, compared, low, evidence, facts, stated, rest';
 
 /** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -163,6 +166,7 @@ export const problemStates = [
   'duplicate',
   'unplanned',
   'held',
+  'erased',
 ] as const satisfies readonly RowState[];
 
 /** The first rows of a run that need attention, in file order. */
@@ -192,6 +196,7 @@ function rowFrom(row: SqlRow): RowRecord {
     message: textFrom(row.message),
     low: typeof row.low === 'number' ? row.low : undefined,
     fingerprint: fingerprintFrom(row),
+    evidence: (textFrom(row.evidence) ?? undefined) as OutcomeEvidence | undefined,
   };
 }
 

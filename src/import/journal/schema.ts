@@ -9,7 +9,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 15;
+const version = 16;
 
 /** Before version 12 the rows of every run were these. */
 export const firstNoun = 'products';
@@ -22,6 +22,9 @@ const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${fi
  * a row was sent first, of a noun that is looked up by IDs.
  */
 const lowColumn = 'ALTER TABLE row ADD COLUMN low INTEGER';
+
+/** What version 16 adds to them: how the outcome of a row is known (`OutcomeEvidence`). Null in rows of earlier versions. */
+const evidenceColumn = 'ALTER TABLE row ADD COLUMN evidence TEXT';
 
 /** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
 const tables = `${rowTable('row')}
@@ -77,6 +80,7 @@ export const journalSchemas: readonly string[] = [
   tables,
   `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
   `${tables} ${lowColumn}`,
+  `${tables} ${lowColumn}; ${evidenceColumn}`,
 ];
 
 /**
@@ -100,9 +104,16 @@ export function prepareTables(database: Sqlite, path: string): void {
 
 function makeTables(database: Sqlite): void {
   database.exec(tables);
-  if (!database.get("SELECT 1 FROM pragma_table_info('runs') WHERE name = 'noun'")) database.exec(nounColumn);
-  if (!database.get("SELECT 1 FROM pragma_table_info('row') WHERE name = 'low'")) database.exec(lowColumn);
+  const has = (table: string, column: string): boolean =>
+    database.get('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', table, column) !== undefined;
+  if (!has('runs', 'noun')) database.exec(nounColumn);
+  if (!has('row', 'low')) database.exec(lowColumn);
+  if (!has('row', 'evidence')) database.exec(evidenceColumn);
   if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
+  // The state that version 16 adds to the 13 before.
+  database.exec(
+    "UPDATE seals SET counts = counts || ' 0' WHERE length(counts) - length(replace(counts, ' ', '')) = 12",
+  );
   database.exec(`DROP TABLE IF EXISTS store; PRAGMA user_version = ${version}`);
 }
 
@@ -117,7 +128,7 @@ const oddRow = `SELECT 1 FROM row WHERE state NOT IN (${rowStates.map((state) =>
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed, low FROM row LIMIT 0',
+  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed, low, evidence FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
 

@@ -18,15 +18,23 @@ export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | und
   const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
   const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
   advice.push(...notKeptTexts(options, ledger));
-  if (tally.uncertain > 0) advice.push(`Uncertain rows may exist in the store. ${checkEach(options.noun)}`);
-  if (tally.count('duplicate') > 0)
-    advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+  advice.push(...toCheck({ options, ledger }));
   if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
     const rows = tally.uncertain > 0 ? 'the other rows' : 'every row';
     const next = isSetAside(tally, reason) ? `send ${rows}` : `continue import ${run.id}`;
     advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;
+}
+
+/** What a person has to look at in the shop. */
+function toCheck({ options: { noun }, ledger }: AdvisedRun): readonly string[] {
+  const texts: string[] = [];
+  if (ledger.tally.uncertain > 0) texts.push(`Uncertain rows may exist in the store. ${checkEach(noun)}`);
+  if (ledger.isAllSaid()) texts.push(onlySaid(noun));
+  if (ledger.tally.count('duplicate') > 0)
+    texts.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+  return texts;
 }
 
 /** Whether rows were not sent, or their outcome is not known yet. */
@@ -47,6 +55,9 @@ const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly st
     const compare = noun.lookUp ? ` Compare with 'shop-cli ${noun.names[1]} diff'.` : '';
     return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}.${compare}`;
   });
+
+const onlySaid = ({ names: [one, several] }: ImportOptions['noun']): string =>
+  `The store says of every row that the ${one} exists, and has shown none of these ${several}. Look for one of them in the back office of the shop.`;
 
 const checkEach = ({ shownBy }: ImportOptions['noun']): string =>
   shownBy === undefined ? 'Check each in the back office of the shop.' : `Check each with 'shop-cli ${shownBy}'.`;

@@ -26,9 +26,17 @@ export const rowStates = [
   'invalid',
   /** Valid, but for another shard. */
   'elsewhere',
+  /** Of a person who was erased: no run sends the row. */
+  'erased',
 ] as const;
 
 export type RowState = (typeof rowStates)[number];
+
+/**
+ * How the outcome of a row is known: by the record in the answer, by a read that showed it, by words of the store that showed
+ * no record, by what the journal has of earlier imports, or not at all.
+ */
+export type OutcomeEvidence = 'answered' | 'read' | 'said' | 'journal' | 'none';
 
 /** Rows that a run still has to send, or to find out what became of. */
 export const isLeft = "state IN ('todo', 'open', 'absent')";
@@ -46,7 +54,7 @@ export const isUnsettled = "state IN ('open', 'blocked', 'absent')";
  * The one table of rows: where each is in its file, its key, what it states, and what has become of it. `at` is when that
  * was noted, in milliseconds since 1970; `about` the field that the message is about. `compared` says whether a product
  * that existed was compared with the row, `since` which import last looked it up, where this one did not, and `changed`
- * that the row is not as it was in that one. A journal adds a column (`low` in `schema.ts`).
+ * that the row is not as it was in that one. A journal adds columns (`low` and `evidence` in `schema.ts`).
  *
  * What never changes is one text: a list of the line, the code, and the three parts of the fingerprint (`readRows`).
  * Columns of their own take half as long again to write; and generated ones, which SQLite computes for each row that it

@@ -49,6 +49,7 @@ const outcomeByState = {
   todo: 'notSent',
   invalid: 'invalid',
   elsewhere: 'elsewhere',
+  erased: 'notSent',
 } as const satisfies Readonly<Record<RowState, OutcomeName>>;
 
 /** The same by any name, such as that of a count that is no outcome. */

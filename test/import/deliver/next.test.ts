@@ -142,7 +142,7 @@ test('a created row that is no longer found is uncertain, and one that could not
 
 describe('where a noun is looked up by IDs', () => {
   const afterNumbered = (answer: AttemptClass): Action => afterNumberedAnswer(answer, importableCustomers);
-  const refused = (says: 'taken' | 'wrong' | 'unclear', message = 'no', field?: string): AttemptClass => ({
+  const refused = (says: 'wrong' | 'conflict' | 'unclear', message = 'no', field?: string): AttemptClass => ({
     kind: 'rejected?',
     says,
     message,
@@ -155,12 +155,15 @@ describe('where a noun is looked up by IDs', () => {
   });
 
   test.each([
-    ['that the key is taken', refused('taken', 'This e-mail address is already in use'), 'existing'],
-    ['that it exists', refused('taken', 'Customer already exists'), 'existing'],
-    ['so of the field of the key', refused('taken', 'already in use', 'customer[emailAddress]'), 'existing'],
-    ['so of a field that nobody knows', refused('taken', 'already in use', 'login'), 'existing'],
-    ['that the phone number is taken', refused('taken', 'This phone number is already in use'), 'look up'],
-    ['so of another field', refused('taken', 'already in use', 'phoneNumber'), 'look up'],
+    ['that the key is taken', refused('wrong', 'This e-mail address is already in use'), 'existing'],
+    ['so of a conflict', refused('conflict', 'This e-mail address is already in use'), 'existing'],
+    ['so, but with 200', refused('unclear', 'This e-mail address is already in use'), 'look up'],
+    ['that it exists', refused('wrong', 'Customer already exists'), 'existing'],
+    ['so of the field of the key', refused('wrong', 'already in use', 'customer[emailAddress]'), 'existing'],
+    ['so of a field that nobody knows', refused('wrong', 'already in use', 'login'), 'rejected, rejected'],
+    ['that the phone number is taken', refused('wrong', 'This phone number is already in use'), 'rejected, rejected'],
+    ['that another request goes on', refused('wrong', 'Another request is already in progress'), 'rejected, rejected'],
+    ['so of a conflict', refused('conflict', 'Another request is already in progress'), 'look up'],
     ['what is wrong', refused('wrong', 'The group does not exist'), 'rejected, rejected'],
     ['hardly anything', refused('unclear', 'Conflict'), 'look up'],
   ])('a refusal that says %s', (_, answer, expected) => {
@@ -168,9 +171,12 @@ describe('where a noun is looked up by IDs', () => {
   });
 
   test('who exists because the store says so was not compared, and has no ID', () => {
-    expect(afterNumbered(refused('taken'))).toEqual({
+    expect(afterNumbered(refused('wrong', 'Customer already exists'))).toEqual({
       do: 'finish',
-      outcome: { state: 'existing', isCompared: false, message: 'the store says that it exists' },
+      outcome: {
+        ...{ state: 'existing', isCompared: false, evidence: 'said' },
+        message: 'the store says that it exists',
+      },
     });
   });
 
