@@ -67,8 +67,8 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
 export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean =>
   (context.files.fileId(indexPath(storeId, context))?.bytes ?? 0) > 0;
 
-/** What became of a customer in the index of the store. */
-type Forgetting =
+/** What became of a customer in a file on this machine. */
+export type Forgetting =
   | { readonly result: 'deleted' | 'gone' }
   /** With a sentence that says why. */
   | { readonly result: 'failed'; readonly problem: string };

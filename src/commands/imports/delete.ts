@@ -4,6 +4,7 @@ import { CliError } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { allRuns, deleteRun, type RunRecord } from '../../import/journal/runs.ts';
+import { firstNoun } from '../../import/journal/schema.ts';
 import { addOptions, option, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
@@ -29,10 +30,11 @@ const deleteOptions = {
 /** `shop-cli imports delete`: forgets runs. */
 export const definition: CommandDefinition = {
   caution:
-    'Nothing changes in the store, but a later import may send uncertain rows again. ' +
+    'Nothing changes in the store, but a later import may send uncertain rows of products again. ' +
     '--older-than keeps imports that are unfinished or have uncertain rows, and the latest import of each file or feed.',
   details:
     'The keys that it created are kept for a day, because a store with index lag may not show them yet. ' +
+    'Of customers and addresses all that was sent is kept, since no list of the store shows it. ' +
     'An import with unsettled rows cannot be deleted: rerun it first. ' +
     'The latest import of a feed tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
   examples: [
@@ -85,7 +87,8 @@ function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRe
 }
 
 async function deleteRuns(runs: readonly RunRecord[], journal: Journal, { confirm }: Session): Promise<void> {
-  const blocked = runs.reduce((sum, { run }) => sum + countStates(journal, run).blocked, 0);
+  const listed = runs.filter(({ noun }) => noun === firstNoun);
+  const blocked = listed.reduce((sum, { run }) => sum + countStates(journal, run).blocked, 0);
   const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
   await confirm(`Delete ${namesOf(runs)}?${uncertain}`);
   for (const { run } of runs) deleteRun(journal, run);

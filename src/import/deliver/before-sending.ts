@@ -2,6 +2,7 @@ import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import { blockedKeys, hasProducts, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
+import { whenErased } from '../journal/erased.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
 import { type Key, keyText } from '../map/key.ts';
@@ -16,7 +17,7 @@ import { type Action, judge } from './next.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
 import type { RowLookUp } from './row-look-up.ts';
-import { blockedBefore, existing, sentBefore } from './rows-to-send.ts';
+import { blockedBefore, erasedBefore, existing, sentBefore } from './rows-to-send.ts';
 import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
 import { clear } from './settle.ts';
 import { UnsentRows } from './unsent-rows.ts';
@@ -51,6 +52,7 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
   const isBelieved = !lookUp.looksFirst && (await hasWhatIsKnown(lookUp, since, run));
   if (!isBelieved && !lookUp.looksFirst) await run.options.hint(notBelieved);
   const recent = isBelieved ? undefined : sentSince(ledger.journal, since, noun);
+  const erasedAt = whenErased(ledger.journal, noun);
   return async ({ row }) => {
     const text = keyText(row.key);
     const found = knownProducts.found(row.key);
@@ -58,7 +60,9 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
     if (found && !mayBeGone) return existing(found.product);
     if (!found && blocked.has(text)) return blockedBefore;
     const ids = [found?.product, ...(known.get(row.record) ?? [])];
-    return (await firstShown(row, ids, lookUp)) ?? { do: 'send' };
+    const shown = await firstShown(row, ids, lookUp);
+    const erased = erasedAt.get(text);
+    return shown ?? (erased === undefined ? { do: 'send' } : erasedBefore(erased));
   };
 }
 

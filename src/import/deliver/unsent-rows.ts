@@ -1,9 +1,18 @@
 import { formatCount } from '../../text/numbers.ts';
+import { erasedIn } from '../journal/erased.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { rowCount } from '../words/counts.ts';
-import { addNear, changedRows, existingRows, type NearRow, nearRows, renamedRows } from '../words/existing-texts.ts';
+import {
+  addNear,
+  changedRows,
+  erasedRows,
+  existingRows,
+  type NearRow,
+  nearRows,
+  renamedRows,
+} from '../words/existing-texts.ts';
 import type { Action } from './next.ts';
 import type { UnsentRun } from './run-parts.ts';
 
@@ -53,8 +62,11 @@ export class UnsentRows {
 
   /** Warns of absent rows that are not sent, and of those that are sent although a product has almost their key. */
   async warn(): Promise<void> {
-    const { warn, noun } = this.#run.options;
+    const { options, ledger } = this.#run;
+    const { warn, noun } = options;
     const { held, unplanned } = this.#counts;
+    const erased = noun.isOfPeople ? erasedIn(ledger.journal, ledger.run) : undefined;
+    if (erased) await warn(erasedRows(erased, noun.names));
     if (held > 0) await warn(renamedRows(held, noun.names));
     if (unplanned > 0) await warn(notPlanned(unplanned));
     if (this.#near.length > 0) await warn(nearRows(this.#near, noun.names));

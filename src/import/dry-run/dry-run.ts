@@ -94,6 +94,10 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
   return isWritten ? 0 : exitCodes.fault;
 }
 
+/** What earlier imports know, if it is anything. Without a list of the store, it is also who was erased. */
+const knownIn = (journal: Journal, noun: Noun): KnownProducts | undefined =>
+  !isListed(noun) || hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
+
 /** What the store has for each row of the shard. */
 async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
@@ -102,7 +106,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     refuseJournalOfOtherStore(journal, connection.storeId);
     refuseLostSecret(journal, noun);
   }
-  const known = journal && hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
+  const known = journal && knownIn(journal, noun);
   if (!isListed(noun)) {
     await notice(onlyJournalKnows(noun.names[1]));
     return await forecastSent(forecast, checked.keys, known, options);

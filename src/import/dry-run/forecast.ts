@@ -59,7 +59,7 @@ export class Forecast {
     }
     if (action.do !== 'finish') return;
     const { state, message = '' } = action.outcome;
-    if (state === 'held') this.#hold(row, message);
+    if (state === 'held' || state === 'erased') this.#hold(row, message);
     if (state === 'unplanned') this.unplanned++;
   }
 

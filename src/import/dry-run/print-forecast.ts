@@ -26,7 +26,8 @@ export async function describe(options: ImportOptions, forecast: Forecast): Prom
       `${rowCount(almost)} may exist in the store${noun.lookUp ? ' under almost the same key' : ''}. Such rows are not sent.`,
     );
   if (refused > 0) await warn(`the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
-  if (notSent > 0) await warn(renamedRows(notSent, noun.names));
+  // Of people, those who were erased: each is listed with the day.
+  if (notSent > 0 && !noun.isOfPeople) await warn(renamedRows(notSent, noun.names));
   if (unplanned > 0) await warn(`${rowCount(unplanned)} existed when the plan was made, and would not be sent.`);
   if (near.length > 0) await warn(nearRows(near, noun.names));
   await listProblems(options, held);

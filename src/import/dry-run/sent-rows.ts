@@ -1,6 +1,10 @@
 import { decide, uncompared } from '../deliver/decide.ts';
-import { sentBefore } from '../deliver/rows-to-send.ts';
+import type { Action } from '../deliver/next.ts';
+import { erasedBefore, sentBefore } from '../deliver/rows-to-send.ts';
+import { whenErased } from '../journal/erased.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
+import { keyText } from '../map/key.ts';
+import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import type { Forecast } from './forecast.ts';
@@ -14,16 +18,26 @@ export async function forecastSent(
   forecast: Forecast,
   keys: FileRows,
   known: KnownProducts | undefined,
-  { plan }: ImportOptions,
+  { plan, noun }: ImportOptions,
 ): Promise<void> {
   const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0, refused: 0, unclear: 0 };
-  const exists = known ? sentBefore(known) : () => ({ do: 'send' }) as const;
+  const exists = known ? existsBefore(known, noun.names[1]) : () => ({ do: 'send' }) as const;
   await decide(uncompared(keys), { exists, heldBack: undefined, planned: plan?.records }, (compared, action) => {
     const state = action.do === 'finish' ? action.outcome.state : undefined;
     if (state === 'existing') counts.same++;
     else if (state === 'blocked') counts.near++;
-    else counts.new++;
+    else if (state !== 'erased') counts.new++;
     forecast.add(compared, action);
   });
   forecast.counts = counts;
+}
+
+function existsBefore(known: KnownProducts, noun: string): (compared: ComparedRow) => Action {
+  const erasedAt = whenErased(known.journal, noun);
+  const decided = sentBefore(known);
+  return (compared) => {
+    const { key } = compared.row;
+    const erased = known.found(key) ? undefined : erasedAt.get(keyText(key));
+    return erased === undefined ? decided(compared) : erasedBefore(erased);
+  };
 }

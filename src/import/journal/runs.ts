@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { isUnsettled } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { textOrNull } from './schema.ts';
+import { firstNoun, textOrNull } from './schema.ts';
 import { breakSeal, type StateCounts, sealRest, sealRun } from './seals.ts';
 
 /** One import of one file into one store, as the journal records it. */
@@ -224,17 +224,24 @@ export function runFrom(row: SqlRow): RunRecord {
 /** How long the keys that a deleted run sent are kept, in milliseconds: longer than any settle time. */
 const retention = 24 * 3_600_000;
 
+/** Runs of people. The journal alone knows who was sent: no list of the store does. */
+const isOfPeople = `run IN (SELECT run FROM runs WHERE noun <> '${firstNoun}')`;
+
 /**
  * Deletes a run and its rows, but not the rows that were sent recently: the next run would send them again to a store
- * that does not show them yet. The run stays until they are cleared, hidden from every list.
+ * that does not show them yet. The run stays until they are cleared, hidden from every list. Of people, all rows that were
+ * sent stay as they are, and those who were erased.
  */
 export const deleteRun = ({ database, commit }: Journal, run: number): void =>
   commit(() => {
     database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
     breakSeal(database, run);
     // From now on only their attempts count: nothing settles them.
-    database.run(`UPDATE row SET state = 'uncertain' WHERE run = ? AND ${isUnsettled}`, BigInt(run));
-    database.run('DELETE FROM row WHERE run = ? AND attempts = 0', BigInt(run));
+    database.run(
+      `UPDATE row SET state = 'uncertain' WHERE run = ? AND ${isUnsettled} AND NOT ${isOfPeople}`,
+      BigInt(run),
+    );
+    database.run("DELETE FROM row WHERE run = ? AND attempts = 0 AND state <> 'erased'", BigInt(run));
     database.run('DELETE FROM invalid_rows WHERE run = ?', BigInt(run));
     deleteEmpty(database);
   });
@@ -242,7 +249,7 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
 /** Removes the rows of deleted runs once they are old enough. Call it only if the clock agrees with that of the store. */
 function clearHidden(database: Sqlite, now: number): void {
   database.run(
-    `DELETE FROM row WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')
+    `DELETE FROM row WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten') AND NOT ${isOfPeople}
      AND run NOT IN (SELECT run FROM (${runsByAge}) WHERE clock_differs AND age < ?2)`,
     ...[now - retention, retention].map(BigInt),
   );

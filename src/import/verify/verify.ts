@@ -52,7 +52,9 @@ export async function verifyRun<T>(
 /** The rows of a run but for those that never left. */
 function* sentRows(journal: Journal, { run }: RunRecord): Generator<RowRecord> {
   for (const page of rowPages(journal, run))
-    yield* page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
+    yield* page.filter(
+      ({ state, attempts }) => state !== 'erased' && (attempts > 0 || (state !== 'absent' && state !== 'held')),
+    );
 }
 
 /** What is wrong with a row. `uncertain`: a product has almost the same key. */

@@ -1,5 +1,6 @@
 import type { Importable } from '../../resources/importable.ts';
 import { escapeText } from '../../text/escape.ts';
+import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { either } from '../../text/words.ts';
 import type { Key, SendableRow } from '../map/key.ts';
@@ -63,6 +64,20 @@ const maxNamed = 5;
 
 export const renamedRows = (rows: number, [one, several]: Names): string =>
   `${rowCount(rows)} ${inNumber(`may be {a ${one}|${several}} that the store has under another key, and {is|are} not sent.`, rows)}`;
+
+/** How many people were erased, and when the first and the last of these were, in milliseconds since 1970. */
+interface ErasedRows {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** `1 customer was erased on 2026-01-31, not sent.` */
+export function erasedRows({ count, first, last }: ErasedRows, [one, several]: Names): string {
+  const [from, to] = [first, last].map((time) => localTime(new Date(time), 'minute').slice(0, 10));
+  const when = from === to ? `on ${from}` : `between ${from} and ${to}`;
+  return inNumber(`${formatCount(count)} {${one} was|${several} were} erased ${when}, not sent.`, count);
+}
 
 /** A row to send, and a product with almost its key. */
 export interface NearRow extends Pick<SendableRow, 'record' | 'line' | 'key'> {

@@ -37,6 +37,8 @@ export interface Belongings {
   readonly addresses: readonly Belonging[];
   /** None where it is gone already. */
   readonly customer: readonly Belonging[];
+  /** What the store has of the customer. */
+  readonly record: StoreRecord | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function belongingsOf(session: Session, connection: Connection, id:
       name: addressName(session.named(address, one)),
     })),
     customer: record ? [{ what: 'customer', id, at: customerAt(id), name: customerName(session, record) }] : [],
+    record,
   };
 }
 

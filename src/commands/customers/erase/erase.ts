@@ -17,6 +17,7 @@ import { required } from '../../shared/delete.ts';
 import { forgetCustomer } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
 import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
+import { type ErasedCustomer, markInJournal } from './in-journal.ts';
 import { ErasureReceipt, type ErasureStep } from './receipt.ts';
 
 /** A record of a person, and what became of it. */
@@ -39,14 +40,14 @@ export const definition: CommandDefinition = {
   details:
     'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes.\n\n' +
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
-    'The index of customers find forgets the person. Exports, backups and other programs may still have copies.\n\n' +
-    'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index keeps its entry. ' +
+    'The index of customers find forgets the person, and no import into this store on this machine sends the row again. Exports, backups and other programs may still have copies.\n\n' +
+    'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index or the journal keeps its entry. ' +
     '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
   ],
-  exitCodes: { 7: 'something could not be deleted: a record, or the entry in the index' },
+  exitCodes: { 7: 'something could not be deleted: a record, or the entry in the index or journal' },
   seeAlso: ['customers get', 'customers delete'],
   result: erasureStep,
   prints: 'list',
@@ -82,12 +83,14 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
       return 0;
     }
     const { steps, error } = await carriedOut(session, connection, plan);
-    const withIndex = isComplete(steps) ? [...steps, ...(await forgotten(session, connection, id))] : steps;
-    await receipt?.write(withIndex, isComplete(withIndex));
+    const withFiles = isComplete(steps)
+      ? [...steps, ...(await forgotten(session, connection, { id, record: all.record }))]
+      : steps;
+    await receipt?.write(withFiles, isComplete(withFiles));
     if (error !== undefined) await session.notice(interruptedText(steps));
     // What is wrong with one of several is told with the others, and is exit code 7.
     if (error !== undefined && (context.interrupted.aborted || !(error instanceof CliError))) throw error;
-    return await conclude(session, id, withIndex);
+    return await conclude(session, id, withFiles);
   } finally {
     await receipt?.discard();
   }
@@ -100,18 +103,34 @@ const isComplete = (steps: readonly ErasureStep[]): boolean =>
 const unseen =
   'Orders are found by baskets: those of a customer who was deleted before may still be there, with the name and addresses.';
 
-/** The index comes last: while the store has the customer, a search would note the customer again. */
-async function forgotten(session: Session, connection: Connection, id: string): Promise<readonly ErasureStep[]> {
-  const outcome = await forgetCustomer(session, connection, id);
-  if (outcome === undefined) return [];
-  const at = session.context.clock.now().toISOString();
-  const step = { what: 'index entry', id, result: outcome.result, at };
-  if (outcome.result !== 'failed') return [{ ...step, reason: null }];
-  await session.notice(safe`Not deleted: index entry ${id}. ${outcome.problem} ${howToForget}`);
-  return [{ ...step, reason: 'cannot be opened or written' }];
+/** What is on this machine comes last: while the store has the customer, a search would note the customer again. */
+async function forgotten(
+  session: Session,
+  connection: Connection,
+  { id, record }: ErasedCustomer,
+): Promise<readonly ErasureStep[]> {
+  const index = await forgetCustomer(session, connection, id);
+  const journal = await markInJournal(session, connection, { id, record });
+  const steps: ErasureStep[] = [];
+  for (const [what, outcome, hint] of [
+    ['index entry', index, howToForget],
+    ['journal entry', journal, howToMark],
+  ] as const) {
+    if (outcome === undefined) continue;
+    const at = session.context.clock.now().toISOString();
+    const hasFailed = outcome.result === 'failed';
+    if (hasFailed) await session.notice(safe`Not deleted: ${what} ${id}. ${outcome.problem} ${hint}`);
+    steps.push({ what, id, result: outcome.result, at, reason: hasFailed ? 'cannot be opened or written' : null });
+  }
+  return steps;
 }
 
 const howToForget = "To forget everyone instead, run 'shop-cli customers find --forget'.";
+
+const howToMark = 'Until then imports count this customer as existing.';
+
+/** What is only on this machine, and no record of the store. */
+const isHere = (what: string): boolean => what === 'index entry' || what === 'journal entry';
 
 /** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
 async function nothingLeft(
@@ -120,9 +139,9 @@ async function nothingLeft(
   id: string,
   receipt: ErasureReceipt | undefined,
 ): Promise<number> {
-  const left = (receipt?.leftBefore ?? []).filter(({ what }) => what !== 'index entry');
-  // Without a receipt nothing else says that an earlier erasure could not reach the index.
-  const lastStep = session.options.dryRun ? [] : await forgotten(session, connection, id);
+  const left = (receipt?.leftBefore ?? []).filter(({ what }) => !isHere(what));
+  // Without a receipt nothing else says that an earlier erasure could not reach the index or the journal.
+  const lastStep = session.options.dryRun ? [] : await forgotten(session, connection, { id, record: undefined });
   if (left.length === 0 && lastStep.every(({ result }) => result === 'gone')) {
     const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
     throw notFound(connection, customerAt(id), text);
@@ -158,6 +177,7 @@ const names = {
   address: 'addresses',
   customer: 'customers',
   'index entry': 'index entries',
+  'journal entry': 'journal entries',
 } as const;
 
 /** `2 baskets, 3 addresses, 1 customer` */

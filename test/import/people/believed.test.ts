@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../../support/run.ts';
+import { json, type SeenRequest, serveSandboxBehind, serveStore, type TestStore } from '../../support/store.ts';
+
+// What an import of people believes: of the store, and of the journal.
+
+const fileOf = (names: readonly string[]): string =>
+  `email,voornaam,achternaam\n${names.map((name) => `${name}@shop.test,${name},Claes\n`).join('')}`;
+
+/** Imports and asks with the state of one machine. */
+function machineOf(store: TestStore) {
+  const directory = ownDirectory();
+  const ask = (line: string, at = new Date()) => store.run(line, { directory, home: directory, now: () => at });
+  return {
+    ask,
+    async importing(names: readonly string[], more = '', at = new Date()) {
+      await writeFile(join(directory, `${names.join('-')}.csv`), fileOf(names));
+      const { code, out, err } = await ask(
+        `customers import ${names.join('-')}.csv --yes --json --settle 1s ${more}`,
+        at,
+      );
+      const { created, existing, rejected, uncertain, notSent } = out === '' ? ({} as never) : JSON.parse(out);
+      return { code, created, existing, rejected, uncertain, notSent, err };
+    },
+  };
+}
+
+const none = { created: 0, existing: 0, rejected: 0, uncertain: 0, notSent: 0 };
+
+/** A store that answers every creation so, and has nobody. */
+const refusing = (status: number, message: string) =>
+  serveStore(({ method }: SeenRequest, response) =>
+    method === 'POST'
+      ? json(response, status, { error: { message } })
+      : json(response, 404, { error: { message: 'There is no such customer.' } }),
+  );
+
+test.each([
+  [400, 'Another request is already in progress'],
+  [423, 'The account is already locked by another process'],
+  [422, 'Your quota is already used up'],
+])('a store that refuses everybody with %i "%s" has nobody', async (status, message) => {
+  const { importing } = machineOf(await refusing(status, message));
+  expect(await importing(['ann', 'bob'])).toMatchObject({ ...none, code: 7, rejected: 2 });
+});
+
+test('a first import in which the store says of everybody that they exist says that it has shown nobody', async () => {
+  const { importing } = machineOf(await refusing(422, 'The email has already been taken.'));
+  const said = 'The store says of every row that the customer exists, and has shown none of these customers.';
+  const first = await importing(['ann', 'bob']);
+  expect(first).toMatchObject({ ...none, code: 0, existing: 2 });
+  expect(first.err).toContain(said);
+  expect((await importing(['bob', 'ann'])).err).toContain(said);
+});
+
+test('that is not said where an import has seen somebody', async () => {
+  const store = await serveSandboxBehind(() => 'forward');
+  const { importing } = machineOf(store);
+  expect(await importing(['ann'])).toMatchObject({ ...none, code: 0, created: 1 });
+  expect((await importing(['ann'], '--set faxNumber=1')).err).not.toContain('has shown none');
+});
+
+test('who was erased does not come back with a file, and is not called existing', async () => {
+  const { ask, importing } = machineOf(await serveSandboxBehind(() => 'forward'));
+  await importing(['ann', 'bob']);
+  const erased = await ask('customers erase 101 --yes', new Date('2026-11-20T12:00:00Z'));
+  expect(erased.code).toBe(0);
+  for (const names of [
+    ['ann', 'bob'],
+    ['bob', 'ann'],
+  ]) {
+    const again = await importing(names);
+    expect(again).toMatchObject({ ...none, code: 7, existing: 1, notSent: 1 });
+    expect(again.err).toContain('1 customer was erased on 2026-11-20, not sent.');
+  }
+  expect(await importing(['ann', 'bob'], '--dry-run')).toMatchObject({ code: 0, notSent: 1 });
+  expect((await ask('customers get 103')).code).toBe(3);
+});
+
+test('who was erased does not stop an import that continues', async () => {
+  const { ask, importing } = machineOf(
+    await serveSandboxBehind(({ body }) => (body.includes('cas') ? 'answer 500' : 'forward')),
+  );
+  await importing(['ann', 'bob', 'cas']);
+  await ask('customers erase 101 --yes');
+  expect(await importing(['ann', 'bob', 'cas'])).toMatchObject({ created: 1, notSent: 1 });
+});
