@@ -1,3 +1,4 @@
+import type { Noun } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { firstCreated, openRows } from '../journal/earlier-rows.ts';
@@ -93,15 +94,19 @@ async function verifySameStore(id: number, journal: Journal, store: PacedStore):
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of looked) {
     const { kind } = clear(settled);
-    if (kind === 'absent' || kind === 'near') throw notThisStore(id, row, store.noun.names[1]);
+    if (kind === 'absent' || kind === 'near') throw notThisStore(id, row, store.noun);
   }
 }
 
-const notThisStore = (id: number, { line, key: { field, code } }: RowRecord, names: string): CliError =>
-  new CliError(
+function notThisStore(id: number, { line, key: { field, code } }: RowRecord, { names, isOfPeople }: Noun): CliError {
+  const named = isOfPeople ? '' : ` (${field} "${code}")`;
+  return new CliError(
     'refused',
-    `Import ${id} created line ${line} (${field} "${code}"), but this store does not have it. Is it another store? Nothing was sent.`,
+    `Import ${id} created line ${line}${named}, but this store does not have it. Is it another store? Nothing was sent.`,
     {
-      hint: `If ${names} were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
+      hint: isOfPeople
+        ? `If ${names[1]} were deleted on purpose, add --restart: they count as existing, and are not sent again. If the store was emptied or restored, --restart looks all of them up again.`
+        : `If ${names[1]} were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
     },
   );
+}

@@ -3,12 +3,13 @@ import { ownFileAt } from '../../settings/own-files.ts';
 import { openCopiedDatabase } from '../../system/own-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { openLocked, presenceOf, type World } from './lock.ts';
-import { damaged, lostHint, unwritable } from './refusals.ts';
+import { damaged, type JournalPlace, journalPlace, lostHint, unwritable } from './refusals.ts';
 import { journalSchemas } from './schema.ts';
 import { damageOf, withoutRows } from './seals.ts';
 
 /** The database of a journal. */
 export interface OpenDatabase {
+  readonly place: JournalPlace;
   readonly database: Sqlite;
   /** @throws CliError `import-stopped` once its files were moved or deleted */
   readonly check: () => void;
@@ -28,14 +29,16 @@ export interface OpenDatabase {
 export async function lockedDatabase(path: string, patience: number, world: World): Promise<OpenDatabase> {
   await ownFileAt(path, world).ensure(path);
   const database = await openLocked(path, { lock: lockExclusively, schemas: journalSchemas }, patience, world);
+  const place = journalPlace(path, world.files, database);
   try {
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
     const log = await world.files.written(path, '-wal');
     return {
+      place,
       database,
-      ...presenceOf(path, world.files, lostHint),
+      ...presenceOf(path, world.files, () => lostHint(place)),
       sync: () => log.sync(),
-      finish: () => finish(database, path),
+      finish: () => finish(database, place),
       async close() {
         await log.close();
         close(database);
@@ -43,7 +46,7 @@ export async function lockedDatabase(path: string, patience: number, world: Worl
     };
   } catch (cause) {
     closeAnyhow(database);
-    throw unwritable(path, cause);
+    throw unwritable(place, cause);
   }
 }
 
@@ -55,21 +58,21 @@ const lockExclusively = (database: Sqlite): void =>
  * The other connection takes no lock, so this one keeps its own, and does not read the log, which stays: whatever the
  * file has become, this connection still reads what was written.
  */
-async function finish(database: Sqlite, path: string): Promise<void> {
+async function finish(database: Sqlite, place: JournalPlace): Promise<void> {
   database.rollback();
   try {
     const [done] = database.all('PRAGMA wal_checkpoint(PASSIVE)');
     if (done?.busy !== 0 || done.log !== done.checkpointed) throw new Error('its log was not merged');
-    const file = await openSqlite(path, { isUnchanging: true });
+    const file = await openSqlite(place.path, { isUnchanging: true });
     try {
       const isSame = withoutRows(file) === withoutRows(database);
       const damage = isSame ? damageOf(file) : 'it does not have what was written';
-      if (damage !== undefined) throw damaged(path, damage);
+      if (damage !== undefined) throw damaged(place, damage);
     } finally {
       file.close();
     }
   } catch (cause) {
-    throw unwritable(path, cause);
+    throw unwritable(place, cause);
   }
 }
 
@@ -108,6 +111,7 @@ export async function readOnlyDatabase(path: string, files: Context['files']): P
     database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
     await copy.remove().catch(() => undefined);
     return {
+      place: journalPlace(path, files, database),
       database,
       exists: () => true,
       check: () => undefined,
@@ -117,6 +121,6 @@ export async function readOnlyDatabase(path: string, files: Context['files']): P
     };
   } catch (cause) {
     await close();
-    throw unwritable(path, cause);
+    throw unwritable(journalPlace(path, files), cause);
   }
 }

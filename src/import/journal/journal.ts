@@ -4,7 +4,7 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import { allowScratch } from '../rows/scratch.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-file.ts';
 import { type Lock, openLocked, type World } from './lock.ts';
-import { damaged, refuseNoJournal, unwritable } from './refusals.ts';
+import { damaged, type JournalPlace, refuseNoJournal, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
 import { damageOf, recountSeals } from './seals.ts';
 
@@ -12,8 +12,7 @@ import { damageOf, recountSeals } from './seals.ts';
  * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
  * without a known outcome belong to the store, not to their run.
  */
-export interface Journal {
-  readonly path: string;
+export interface Journal extends JournalPlace {
   readonly database: Sqlite;
   /** When it was opened, in milliseconds since 1970. */
   readonly openedAt: number;
@@ -64,16 +63,16 @@ export async function openJournal(path: string, options: JournalOptions, world: 
   const opened =
     lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
   try {
-    prepareTables(opened.database, path);
+    prepareTables(opened.database, opened.place);
     allowScratch(opened.database);
     // A copy is only read: a command that lists imports need not read all rows.
     const damage = lock === 'unlocked' ? undefined : damageOf(opened.database);
-    if (damage !== undefined) throw damaged(path, damage);
+    if (damage !== undefined) throw damaged(opened.place, damage);
     const recounted = lock === 'unlocked' ? [] : recountSeals(opened.database);
-    return journalOf(path, { opened, storeLock, recounted, clock: world.clock });
+    return journalOf({ opened, storeLock, recounted, clock: world.clock });
   } catch (cause) {
     await opened.close().catch(() => undefined);
-    throw unwritable(path, cause);
+    throw unwritable(opened.place, cause);
   }
 }
 
@@ -122,7 +121,7 @@ interface JournalParts {
   readonly clock: Context['clock'];
 }
 
-function journalOf(path: string, { opened, storeLock, recounted, clock }: JournalParts): Journal {
+function journalOf({ opened, storeLock, recounted, clock }: JournalParts): Journal {
   const { database } = opened;
   const openedAt = clock.now().getTime();
   const openedOn = clock.elapsed();
@@ -134,7 +133,7 @@ function journalOf(path: string, { opened, storeLock, recounted, clock }: Journa
     if (part?.mustMarkClock) database.run('UPDATE runs SET clock_differs = 1 WHERE run = ?', BigInt(part.run));
   };
   return {
-    path,
+    ...opened.place,
     database,
     recounted,
     openedAt,
@@ -149,7 +148,7 @@ function journalOf(path: string, { opened, storeLock, recounted, clock }: Journa
       if (part && !part.clockDiffers) part = { ...part, clockDiffers: true, mustMarkClock: true };
     },
     exists: opened.exists,
-    ...writingTo(path, opened, { storeLock, markClock }),
+    ...writingTo(opened, { storeLock, markClock }),
   };
 }
 
@@ -170,11 +169,10 @@ interface BeforeCommit {
 
 /** The commits of a journal, and its end. After one failure nothing is written. */
 function writingTo(
-  path: string,
   opened: OpenDatabase,
   { storeLock, markClock }: BeforeCommit,
 ): Pick<Journal, 'commit' | 'commitAhead' | 'finish' | 'close'> {
-  const { database, check } = opened;
+  const { database, place, check } = opened;
   let failure: CliError | undefined;
   let isFinished = false;
   const commit: Journal['commit'] = (work) => {
@@ -188,13 +186,13 @@ function writingTo(
         return work();
       });
     } catch (cause) {
-      failure = unwritable(path, cause);
+      failure = unwritable(place, cause);
       throw failure;
     }
   };
   const synced = async (): Promise<void> => {
     await opened.sync().catch((cause: unknown) => {
-      failure ??= unwritable(path, cause);
+      failure ??= unwritable(place, cause);
     });
     if (failure) throw failure;
   };
@@ -222,7 +220,7 @@ function writingTo(
     const known = failure;
     if (!isFinished && !failure) await finish().catch(() => undefined);
     await opened.close().catch((error: unknown) => {
-      failure ??= unwritable(path, error);
+      failure ??= unwritable(place, error);
     });
     // A failure that is known was thrown before.
     if (failure !== known) throw failure;

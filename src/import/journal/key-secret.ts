@@ -4,6 +4,7 @@ import { ownFileAt } from '../../settings/own-files.ts';
 import { type KeyedNoun, type KeySecret, withHashedKeys } from '../map/key.ts';
 import type { Journal } from './journal.ts';
 import { factsOf, noteFact } from './journal-facts.ts';
+import { secretFileOf } from './refusals.ts';
 
 /** A noun whose keys are hashed with a secret. */
 interface SecretKeys<N> {
@@ -12,9 +13,6 @@ interface SecretKeys<N> {
   readonly secret: KeySecret | undefined;
 }
 
-/** @param journal its path without symbolic links: it may have several names */
-const fileOf = (journal: string): string => `${journal}.key`;
-
 /** @param journal its path; without one the hashes end with the command @throws CliError `usage` for another file */
 export function withSecretKeys<N extends KeyedNoun>(
   noun: N,
@@ -22,7 +20,7 @@ export function withSecretKeys<N extends KeyedNoun>(
   context: Context,
 ): SecretKeys<N> {
   if (!noun.foldKey) return { noun, secret: undefined };
-  const file = journal === undefined ? undefined : fileOf(context.files.realPath(journal));
+  const file = journal === undefined ? undefined : secretFileOf(context.files.realPath(journal));
   const text = file === undefined ? undefined : ownFileAt(file, context).read(file)?.trim();
   if (text !== undefined && text !== '' && !/^[\da-f]{64}$/.test(text)) throw noSecret(String(file));
   const hex = text || context.randomHex(32);
@@ -43,7 +41,7 @@ export function refuseLostSecret(journal: Journal, { hashKey, names }: KeyedNoun
     `The secret of the journal ${path} is lost: it does not know any more who was imported.`,
     {
       field: '--journal',
-      hint: `Put ${fileOf(path)} back, which lay beside the journal. Nothing was sent, and no ${names[1]} will be with this journal.`,
+      hint: `Put ${secretFileOf(path)} back, which lay beside the journal. Nothing was sent, and no ${names[1]} will be with this journal.`,
     },
   );
 }
@@ -57,7 +55,7 @@ export async function keepSecret(
 ): Promise<void> {
   refuseLostSecret(journal, noun);
   if (!secret || !noun.hashKey) return;
-  const file = fileOf(context.files.realPath(journal.path));
+  const file = secretFileOf(context.files.realPath(journal.path));
   if (secret.isNew) await ownFileAt(file, context).change(file, () => `${secret.hex}\n`);
   noteFact(journal, checkOf(noun.hashKey));
 }
@@ -68,5 +66,5 @@ const checkOf = (hashKey: (code: string) => string): string => checkName + hashK
 const noSecret = (path: string): CliError =>
   new CliError('usage', `${path} is not the secret of a journal.`, {
     field: path,
-    hint: 'Put back the file that was there, or use another journal with --journal.',
+    hint: 'Put back the file that was there. Another journal does not know who was imported.',
   });

@@ -5,7 +5,7 @@ import { type HomeContext, storeDirectory } from '../../settings/directories.ts'
 import { ForeignDatabase, openOwnDatabase } from '../../system/own-database.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Shard } from '../rows/shard.ts';
-import { unwritable } from './refusals.ts';
+import { type JournalPlace, journalPlace, unwritable } from './refusals.ts';
 
 /** A file that only this process may use. The kernel releases it with the process, even after kill -9. */
 export interface Lock {
@@ -108,7 +108,7 @@ async function lockFile(path: string, lock: (database: Sqlite) => void, patience
   await world.files.ensurePrivate(path);
   const database = await openLocked(path, { lock, schemas: noTables }, patience, world);
   return {
-    check: presenceOf(path, world.files, 'Rerun the command.').check,
+    check: presenceOf(path, world.files, () => 'Rerun the command.').check,
     release() {
       database.exec('ROLLBACK');
       database.close();
@@ -138,15 +138,15 @@ export async function openLocked(
   path: string,
   { lock, schemas }: Locking,
   patience: number,
-  { files: { userId }, clock, interrupted }: World,
+  { files, clock, interrupted }: World,
 ): Promise<Sqlite> {
   const longest = Math.max(patience, minPatience);
   const until = clock.elapsed() + longest;
   for (;;) {
     try {
-      return await openOwnDatabase(path, { begin: lock, schemas, userId });
+      return await openOwnDatabase(path, { begin: lock, schemas, userId: files.userId });
     } catch (cause) {
-      const error = errorOf(cause, path, { schemas, patience });
+      const error = errorOf(cause, journalPlace(path, files), { schemas, patience });
       if (error.kind !== 'import-running' || clock.elapsed() >= until || interrupted.aborted) throw error;
     }
     await clock.sleep(Math.min(pollInterval, longest), interrupted);
@@ -155,11 +155,11 @@ export async function openLocked(
 
 function errorOf(
   cause: unknown,
-  path: string,
+  place: JournalPlace,
   { schemas, patience }: Omit<Locking, 'lock'> & { patience: number },
 ): CliError {
   if (isBusy(cause)) return running(patience);
-  return cause instanceof ForeignDatabase && schemas === noTables ? notALock(path) : unwritable(path, cause);
+  return cause instanceof ForeignDatabase && schemas === noTables ? notALock(place.path) : unwritable(place, cause);
 }
 
 const notALock = (path: string): CliError =>
@@ -171,7 +171,7 @@ const notALock = (path: string): CliError =>
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 
 /** Whether a path still leads to the file that it leads to now: a lock on a deleted file excludes nobody. */
-export function presenceOf(path: string, { fileId }: Pick<Context['files'], 'fileId'>, hint: string): Presence {
+export function presenceOf(path: string, { fileId }: Pick<Context['files'], 'fileId'>, hint: () => string): Presence {
   const before = fileId(path)?.id;
   const exists = (): boolean => fileId(path)?.id === before;
   return {
@@ -179,7 +179,7 @@ export function presenceOf(path: string, { fileId }: Pick<Context['files'], 'fil
     check() {
       if (exists()) return;
       throw new CliError('import-stopped', `${path} was moved or deleted while the import ran. No more was sent.`, {
-        hint,
+        hint: hint(),
       });
     },
   };

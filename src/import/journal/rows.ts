@@ -36,12 +36,13 @@ export interface RowRecord extends RowDetails {
 }
 
 /** The rows of a file in the journal, as those of a run. They are on disk with the next commit, or not at all. */
-export function fileRowsOf({ path, database }: Journal, run: number): FileRows {
+export function fileRowsOf(journal: Journal, run: number): FileRows {
+  const { database } = journal;
   const change: Sqlite['change'] = (sql, ...values) => {
     try {
       return database.change(sql, ...values);
     } catch (cause) {
-      throw isConstraint(cause) ? cause : unwritable(path, cause);
+      throw isConstraint(cause) ? cause : unwritable(journal, cause);
     }
   };
   database.begin();
@@ -73,13 +74,14 @@ export const announceRows = (
       changed += journal.database.run(announce, ...values, at, low === undefined ? null : BigInt(low)).changes;
     }
     // What is not there cannot be announced.
-    if (changed !== rows.length) throw damaged(journal.path, `import ${run} lacks rows of its file`);
+    if (changed !== rows.length) throw damaged(journal, `import ${run} lacks rows of its file`);
   });
 
-function putEntries({ path, database, now }: Journal, entries: readonly RowRecord[]): void {
+function putEntries(journal: Journal, entries: readonly RowRecord[]): void {
+  const { database, now } = journal;
   for (const run of new Set(entries.map((entry) => entry.run))) breakSeal(database, run);
   const { changes } = database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
-  if (changes !== entries.length) throw damaged(path, 'it lacks rows that were sent');
+  if (changes !== entries.length) throw damaged(journal, 'it lacks rows that were sent');
 }
 
 /**

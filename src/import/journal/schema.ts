@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { foldedText } from '../map/key.ts';
 import { isUnsettled, type RowState, rowStates, rowTable } from '../rows/states.ts';
-import { notAJournal } from './refusals.ts';
+import { type JournalPlace, notAJournal } from './refusals.ts';
 
 /** A text of a row of SQLite. */
 export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
@@ -87,18 +87,20 @@ export const journalSchemas: readonly string[] = [
  * Makes the tables, or those that a journal of 0.1.0 (version 8), 0.2.0 (9) or a later one lacks.
  * @throws CliError `usage` for a journal of a later version
  */
-export function prepareTables(database: Sqlite, path: string): void {
+export function prepareTables(database: Sqlite, place: JournalPlace): void {
   const found = Number(database.get('PRAGMA user_version')?.user_version ?? 0);
   if (found > version) {
-    throw new CliError('usage', `The journal ${path} was written by a newer version of shop-cli.`, {
-      hint: 'Update shop-cli, or use another file with --journal.',
+    throw new CliError('usage', `The journal ${place.path} was written by a newer version of shop-cli.`, {
+      hint: place.hasPeople()
+        ? 'Update shop-cli. Another journal does not know who was imported.'
+        : 'Update shop-cli, or use another file with --journal.',
     });
   }
   database.transaction(() => {
     if (found !== version) makeTables(database);
     // Fails where a column is missing.
     for (const query of everyColumn) database.get(query);
-    if (database.get(oddRun) ?? database.get(oddRow)) throw notAJournal(path);
+    if (database.get(oddRun) ?? database.get(oddRow)) throw notAJournal(place);
   });
 }
 

@@ -13,7 +13,7 @@ async function knownAmong(
   inFile: readonly string[],
 ) {
   const database = await openSqlite(':memory:');
-  prepareTables(database, 'j.db');
+  prepareTables(database, { path: 'j.db', hasPeople: () => false });
   database.transaction(() => {
     for (const run of [1, 2] as const) {
       database.run(

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { unwritable } from '../../../src/import/journal/refusals.ts';
+import { damaged, lostHint, notAJournal, unwritable } from '../../../src/import/journal/refusals.ts';
+
+const ofProducts = { path: 'j.db', hasPeople: () => false };
+const ofPeople = { path: 'j.db', hasPeople: () => true };
 
 test.each([
   ['SQLITE_FULL', '(the disk is full)', 'Free disk space'],
@@ -7,8 +10,19 @@ test.each([
   ['UNKNOWN_SQLITE_ERROR_1544', '(its directory is read-only)', 'Make the directory writable'],
   ['SQLITE_IOERR', '(SQLITE_IOERR)', 'Free disk space'],
 ])('a journal that cannot be written because of %s is named with the cause and what to do', (code, why, fix) => {
+  const cause = Object.assign(new Error(), { code });
   const hint = `${fix}, then rerun the command. Before you use another file with --journal, wait two minutes.`;
-  expect(unwritable('j.db', Object.assign(new Error(), { code }))).toMatchObject({
+  expect(unwritable(ofProducts, cause)).toMatchObject({
     ...{ kind: 'import-stopped', message: expect.stringContaining(why), hint },
   });
+  expect(unwritable(ofPeople, cause).hint).toBe(
+    `${fix}, then rerun the command. Do not use another file with --journal: it does not know who was sent.`,
+  );
+});
+
+test('of a journal of people no advice is to wait, or to use another one', () => {
+  const hints = (place: typeof ofPeople): string =>
+    [damaged(place, 'x').hint, notAJournal(place).hint, lostHint(place)].join('\n');
+  expect(hints(ofProducts)).toMatch(/wait two minutes/);
+  expect(hints(ofPeople)).not.toMatch(/wait|move it away|Choose another/);
 });

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { json, type SeenRequest, serveSandboxBehind, serveStore, type TestStore } from '../../support/store.ts';
 
@@ -15,6 +16,7 @@ function machineOf(store: TestStore) {
   const ask = (line: string, at = new Date()) => store.run(line, { directory, home: directory, now: () => at });
   return {
     ask,
+    directory,
     async importing(names: readonly string[], more = '', at = new Date()) {
       await writeFile(join(directory, `${names.join('-')}.csv`), fileOf(names));
       const { code, out, err } = await ask(
@@ -87,3 +89,32 @@ test('who was erased does not stop an import that continues', async () => {
   await ask('customers erase 101 --yes');
   expect(await importing(['ann', 'bob', 'cas'])).toMatchObject({ created: 1, notSent: 1 });
 });
+
+test('a damaged journal that has people is not to be moved away, whatever is imported', async () => {
+  const { ask, directory, importing } = machineOf(await serveSandboxBehind(() => 'forward'));
+  await importing(['ann', 'bob'], '--journal j.db');
+  await changeJournal(directory, 'DELETE FROM row WHERE record = 1');
+  await writeFile(join(directory, 'products.csv'), 'sku,name\nA,x\n');
+  const kept = /with its \.key file.*everybody would be sent again/;
+  for (const import_ of ['customers import ann-bob.csv', 'products import products.csv'])
+    expect(await ask(`${import_} --yes --journal j.db`)).toMatchObject({ code: 2, err: expect.stringMatching(kept) });
+  await rm(join(directory, 'j.db.key'));
+  expect((await ask('customers import ann-bob.csv --yes --journal j.db')).err).toMatch(kept);
+});
+
+test('a journal of people that the version before wrote is migrated', async () => {
+  const { ask, directory, importing } = machineOf(await serveSandboxBehind(() => 'forward'));
+  await importing(['ann', 'bob'], '--journal j.db');
+  await changeJournal(
+    directory,
+    'ALTER TABLE row DROP COLUMN evidence; UPDATE seals SET counts = substr(counts, 1, length(counts) - 2); PRAGMA user_version = 15',
+  );
+  expect(await importing(['bob', 'ann'], '--journal j.db')).toMatchObject({ ...none, code: 0, existing: 2 });
+  expect((await ask('customers get 103')).code).toBe(3);
+});
+
+async function changeJournal(directory: string, sql: string): Promise<void> {
+  const database = await openSqlite(join(directory, 'j.db'));
+  database.exec(sql);
+  database.close();
+}
