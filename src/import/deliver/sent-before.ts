@@ -76,8 +76,8 @@ export async function afterAttempts(
 ): Promise<Action> {
   const isOwn = attempts.count > 0;
   ledger.takeUp(row);
-  const isRefused = attempts.rows.filter((sent) => sent.attempts > 0).every(({ state }) => state === 'rejected');
-  const settled = await lookUp.settle(row, { low: attempts.low, endedAt: store.clock.elapsed(), isRefused }, onDue);
+  const { low, isRefused } = attempts;
+  const settled = await lookUp.settle(row, { low, endedAt: store.clock.elapsed(), isRefused }, onDue);
   if (settled.kind === 'found') noteCreated(attempts, settled.productId, { ledger });
   return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
 }

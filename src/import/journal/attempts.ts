@@ -12,8 +12,10 @@ export interface Attempts {
   readonly rows: readonly RowRecord[];
   /** How often this run has sent its row. */
   readonly count: number;
-  /** The highest ID that was known before the first of them; undefined where none was. */
+  /** The highest ID that was known before the first of them; undefined where none was, or no attempt is known. */
   readonly low: number | undefined;
+  /** Whether the store has said of each that it did not create it. Not where no attempt is known. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -22,20 +24,26 @@ export interface Attempts {
  * @param run the number of this run
  */
 export function attemptsByKey(journal: Journal, noun: string, run: number): ReadonlyMap<string, Attempts> {
-  const attempts = new Map<string, Attempts>();
+  const rowsOfKey = new Map<string, RowRecord[]>();
   for (const row of rowsWhere(journal, unknownOutcome, noun)) {
     const text = keyText(row.key);
-    const before = attempts.get(text);
-    // One that this run has only looked up was sent by another.
-    const lows = row.attempts === 0 ? [] : [row.low];
-    if (before) lows.push(before.low);
-    attempts.set(text, {
-      rows: [...(before?.rows ?? []), row],
-      count: Math.max(before?.count ?? 0, row.run === run ? row.attempts : 0),
-      low: lows.some((low) => low === undefined) ? undefined : Math.min(...lows.map(Number)),
-    });
+    const before = rowsOfKey.get(text);
+    if (before) before.push(row);
+    else rowsOfKey.set(text, [row]);
   }
-  return attempts;
+  return new Map([...rowsOfKey].map(([text, rows]) => [text, attemptsOf(rows, run)]));
+}
+
+function attemptsOf(rows: readonly RowRecord[], run: number): Attempts {
+  // A row that a run has only looked up was sent by another, whose record may be gone.
+  const sent = rows.filter(({ attempts }) => attempts > 0);
+  const lows = sent.flatMap(({ low }) => low ?? []);
+  return {
+    rows,
+    count: Math.max(0, ...rows.map((row) => (row.run === run ? row.attempts : 0))),
+    low: sent.length > 0 && lows.length === sent.length ? Math.min(...lows) : undefined,
+    isRefused: sent.length > 0 && sent.every(({ state }) => state === 'rejected'),
+  };
 }
 
 const unknownOutcome = `(attempts > 0 OR state = 'open') AND state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate') AND ${isOfNoun('?')}`;
