@@ -16,7 +16,7 @@ import { hasWhatIsKnown } from './known-people.ts';
 import { type Action, judge } from './next.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
-import type { RowLookUp } from './row-look-up.ts';
+import type { LookAt, RowLookUp } from './row-look-up.ts';
 import { blockedBefore, erasedBefore, existing, sentBefore } from './rows-to-send.ts';
 import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
 import { clear } from './settle.ts';
@@ -49,8 +49,9 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
   const { noun } = ledger.run.source;
   const blocked = new Set(blockedKeys(ledger.journal, noun).map(keyText));
   const since = ledger.journal.now() - 2 * store.settleTime.current;
-  const isBelieved = !lookUp.looksFirst && (await hasWhatIsKnown(lookUp, since, run));
-  if (!isBelieved && !lookUp.looksFirst) await run.options.hint(notBelieved);
+  const { lookAt } = lookUp;
+  const isBelieved = lookAt !== undefined && (await hasWhatIsKnown(lookAt, since, run));
+  if (!isBelieved && lookAt) await run.options.hint(notBelieved);
   const recent = isBelieved ? undefined : sentSince(ledger.journal, since, noun);
   const erasedAt = whenErased(ledger.journal, noun);
   return async ({ row }) => {
@@ -60,7 +61,7 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
     if (found && !mayBeGone) return existing(found.product);
     if (!found && blocked.has(text)) return blockedBefore;
     const ids = [found?.product, ...(known.get(row.record) ?? [])];
-    const shown = await firstShown(row, ids, lookUp);
+    const shown = lookAt && (await firstShown(row, ids, lookAt));
     const erased = erasedAt.get(text);
     return shown ?? (erased === undefined ? { do: 'send' } : erasedBefore(erased));
   };
@@ -68,14 +69,14 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
 
 const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
 
-/** What follows if the store shows the row under one of these IDs. What is looked up before it is sent is not read here. */
+/** What follows if the store shows the row under one of these IDs. */
 async function firstShown(
   { key }: StoredRow,
   ids: readonly (string | undefined)[],
-  lookUp: RowLookUp,
+  lookAt: LookAt,
 ): Promise<Action | undefined> {
-  for (const id of lookUp.looksFirst ? [] : ids) {
-    const settled = id === undefined ? undefined : clear(await lookUp.lookAt({ key }, id));
+  for (const id of ids) {
+    const settled = id === undefined ? undefined : clear(await lookAt({ key }, id));
     if (settled?.kind === 'found') return judge({ row: 'unsent' }, settled);
   }
   return undefined;

@@ -8,7 +8,7 @@ import { type IdMarks, numberOfId, type SentMark } from './id-marks.ts';
 import type { NumberedStore } from './id-readings.ts';
 import { IdSearch } from './id-search.ts';
 import { type Action, afterNumberedAnswer, maxNumberedAttempts, type Settled } from './next.ts';
-import type { Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
+import type { LookAt, Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
 
 /** What the look-ups of a run need of its store. */
 export interface PacedIds extends NumberedStore {
@@ -44,7 +44,6 @@ interface WaitingRow {
  * is only looked for, since nothing shows where the IDs end.
  */
 export class IdLookUp implements RowLookUp {
-  readonly looksFirst = false;
   readonly #store: PacedIds;
   readonly #search: IdSearch;
   readonly #ours = new Set<number>();
@@ -231,10 +230,10 @@ export class IdLookUp implements RowLookUp {
   }
 
   /** Whether the record with this ID is that of a row. @param isNew whether the store may show it late */
-  async lookAt({ key }: Pick<SentRow, 'key'>, id: string, isNew = false): Promise<Settled> {
+  readonly lookAt: LookAt = async ({ key }, id, isNew = false) => {
     const reading = await (isNew ? this.#search.readings.shown(id) : this.#search.readings.one(id));
     if (reading.kind === 'failed') return { kind: 'unknown', message: reading.message };
     const isIt = reading.kind === 'record' && hasKey(this.#store.noun, { key }, reading.record);
     return isIt ? { kind: 'found', productId: id } : { kind: 'absent' };
-  }
+  };
 }

@@ -3,7 +3,7 @@ import { sentSince } from '../journal/earlier-rows.ts';
 import { type RowRecord, rowsWhere } from '../journal/rows.ts';
 import { isOfNoun } from '../journal/runs.ts';
 import { keyText } from '../map/key.ts';
-import type { RowLookUp } from './row-look-up.ts';
+import type { LookAt } from './row-look-up.ts';
 import type { UnsentRun } from './run-parts.ts';
 import { clear } from './settle.ts';
 
@@ -15,14 +15,14 @@ const samples = 10;
  * from a backup: then it lacks all of these. What was sent a moment ago tells nothing: a store may show it late.
  * @param since milliseconds since 1970 @throws CliError when the store does not answer; Stopped
  */
-export async function hasWhatIsKnown(lookUp: RowLookUp, since: number, run: UnsentRun): Promise<boolean> {
+export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentRun): Promise<boolean> {
   const { journal, run: started } = run.ledger;
   const recent = sentSince(journal, since, started.source.noun);
   const found = (order: string): readonly RowRecord[] =>
     rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, started.source.noun, BigInt(started.id));
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
-    const looked = await Promise.all(settled.map((row) => lookUp.lookAt(row, String(row.product))));
+    const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.product))));
     // One of them alone may have been erased.
     return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
   };

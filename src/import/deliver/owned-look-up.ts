@@ -32,7 +32,6 @@ const earlyLooks = [0, 5000];
 /** Finds rows of a noun that belong to a record of another, by the list of what that one has. */
 export class OwnedLookUp implements RowLookUp {
   readonly attempts: RowLookUp['attempts'];
-  readonly looksFirst = true;
   readonly doubt = undefined;
   readonly highest = undefined;
   readonly maxWindow = Number.POSITIVE_INFINITY;
@@ -97,11 +96,6 @@ export class OwnedLookUp implements RowLookUp {
 
   settleWithId(row: SendableRow, _id: string, { sentAt }: SentMark): Promise<Settled> {
     return this.settle(row, { endedAt: sentAt });
-  }
-
-  /** A record is read with those beside it: what a journal has of a row does not say whose it is. */
-  async lookAt(_row: unknown, id: string): Promise<Settled> {
-    return { kind: 'found', productId: id };
   }
 
   async whenReady(): Promise<void> {}

@@ -18,6 +18,9 @@ export interface SentAttempts {
   readonly isRefused?: boolean;
 }
 
+/** @param isNew whether the store may show it late */
+export type LookAt = (row: Pick<SentRow, 'key'>, id: string, isNew?: boolean) => Promise<Settled>;
+
 /**
  * How rows are looked up, while others are sent, of a noun that the API does not list as a whole: by what they say, since a
  * journal has only hashes of it.
@@ -25,8 +28,11 @@ export interface SentAttempts {
 export interface RowLookUp {
   /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
   readonly attempts: ReadonlyMap<string, Attempts>;
-  /** Whether `prepare` looks each row up. */
-  readonly looksFirst: boolean;
+  /**
+   * Whether the record with this ID is that of a row. Undefined where an ID alone does not show a record: `prepare` then looks
+   * each row up.
+   */
+  readonly lookAt?: LookAt;
   /** Why what it does not find may be there all the same. */
   readonly doubt: string | undefined;
   /** The highest ID that is known. */
@@ -47,8 +53,6 @@ export interface RowLookUp {
   settle(row: SendableRow, sent: SentAttempts, onDue: () => void): Promise<Settled>;
   /** The same for a reply that has an ID and nothing else. */
   settleWithId(row: SendableRow, id: string, mark: SentMark): Promise<Settled>;
-  /** Whether the record with this ID is that of a row. @param isNew whether the store may show it late */
-  lookAt(row: Pick<SentRow, 'key'>, id: string, isNew?: boolean): Promise<Settled>;
   /** Waits until a row may be sent. */
   whenReady(): Promise<void>;
   /** Waits until the last row may be sent. @param sent how many are sent before, for the first time */

@@ -1,26 +1,30 @@
-import type { Noun } from '../../client/endpoints/noun.ts';
+import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { firstCreated, openRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import { Stopped } from '../pace/ask.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
 import { judge, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
-import type { Delivery } from './run-parts.ts';
+import type { RowLookUp } from './row-look-up.ts';
+import type { CheckedRun } from './run-parts.ts';
 import { clear, lookUpUntilKnown, settle } from './settle.ts';
 
 /** A run before anything is known of its rows. */
-interface BegunRun extends Delivery {
+interface BegunRun extends Omit<CheckedRun, 'options'> {
   readonly options: Pick<ImportOptions, 'hint'>;
   readonly progress: Progress;
 }
 
 /** Settles open rows and takes over the outcomes of an earlier part of this run. */
-export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<void> {
+export async function takeOver(begun: BegunRun): Promise<void> {
+  const { options, ledger, store, progress } = begun;
   const { journal, run } = ledger;
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   ledger.recount();
@@ -34,7 +38,7 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
       );
       await settleEarlier(open, journal, store).finally(() => ledger.recount());
     }
-    if (run.continued) await verifySameStore(run.id, journal, store);
+    if (run.continued) await verifySameStore(begun);
   });
 }
 
@@ -78,35 +82,86 @@ const samples = 5;
  * Makes sure that this is the store that an earlier part of the run filled, by looking up five rows that it created.
  * @throws CliError `refused`
  */
-async function verifySameStore(id: number, journal: Journal, store: PacedStore): Promise<void> {
+async function verifySameStore({ ledger, store, checked }: BegunRun): Promise<void> {
+  const { journal, run } = ledger;
   // Rows created that long ago must show up at once, later ones within the settle time.
   const settledAt = journal.now() - 2 * store.settleTime.current;
-  const old = firstCreated(journal, id, samples, settledAt);
-  const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
-  const startedAt = store.clock.elapsed();
+  const old = firstCreated(journal, run.id, samples, settledAt);
+  const rows = old.length > 0 ? old : firstCreated(journal, run.id, samples);
   const { rowLookUp } = store;
+  const gone =
+    rowLookUp && !rowLookUp.lookAt
+      ? await goneFromLists(rows, checked, rowLookUp, store)
+      : await goneByKey(rows, old.length > 0, store);
+  if (gone) throw notThisStore(run.id, gone, store);
+}
+
+/** The first of these rows that the store does not have. */
+async function goneByKey(
+  rows: readonly RowRecord[],
+  areOld: boolean,
+  store: PacedStore,
+): Promise<RowRecord | undefined> {
+  const startedAt = store.clock.elapsed();
+  const lookAt = store.rowLookUp?.lookAt;
   const look = (row: RowRecord): Promise<Settled> =>
-    rowLookUp
-      ? rowLookUp.lookAt(row, String(row.product), true)
-      : old.length > 0
+    lookAt
+      ? lookAt(row, String(row.product), true)
+      : areOld
         ? lookUpUntilKnown(row.key, store)
         : settle(row.key, startedAt, store);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
-  for (const { row, settled } of looked) {
-    const { kind } = clear(settled);
-    if (kind === 'absent' || kind === 'near') throw notThisStore(id, row, store.noun);
+  return looked.find(({ settled }) => ['absent', 'near'].includes(clear(settled).kind))?.row;
+}
+
+/** The same where rows are looked up in the list of another record: the file says whose they are, the journal does not. */
+async function goneFromLists(
+  rows: readonly RowRecord[],
+  { catalogue }: CheckedFile,
+  lookUp: RowLookUp,
+  { clock }: PacedStore,
+): Promise<RowRecord | undefined> {
+  const left = new Map(rows.map((row) => [row.record, row]));
+  if (left.size === 0) return undefined;
+  for await (const batch of catalogue.rows((record) => left.has(record))) {
+    for (const row of batch.flatMap((one) => sendable(one) ?? [])) {
+      if (await isGone(row, lookUp, clock)) return left.get(row.record);
+      left.delete(row.record);
+    }
+    if (left.size === 0) return undefined;
+  }
+  return undefined;
+}
+
+/** Not where the list itself is missing: one owner may have been erased. */
+async function isGone(row: SendableRow, lookUp: RowLookUp, { elapsed }: Clock): Promise<boolean> {
+  try {
+    const prepared = await lookUp.prepare(row, true);
+    if (!('row' in prepared)) return false;
+    const sent = { low: undefined, endedAt: elapsed() };
+    return (await lookUp.settle(prepared.row, sent, () => undefined)).kind === 'absent';
+  } catch (error) {
+    if (error instanceof CliError) return false;
+    throw error;
   }
 }
 
-function notThisStore(id: number, { line, key: { field, code } }: RowRecord, { names, isOfPeople }: Noun): CliError {
+function notThisStore(
+  id: number,
+  { line, key: { field, code } }: RowRecord,
+  { noun, rowLookUp }: PacedStore,
+): CliError {
+  const { names, isOfPeople } = noun;
   const named = isOfPeople ? '' : ` (${field} "${code}")`;
+  const listed = `'shop-cli imports delete ${id}' lets all be sent again`;
+  const next = rowLookUp?.lookAt
+    ? 'they count as existing, and are not sent again. If the store was emptied or restored, all are looked up again.'
+    : isOfPeople
+      ? 'rows that exist are skipped, and the others are sent again.'
+      : `rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, ${listed}.`;
   return new CliError(
     'refused',
     `Import ${id} created line ${line}${named}, but this store does not have it. Is it another store? Nothing was sent.`,
-    {
-      hint: isOfPeople
-        ? `If ${names[1]} were deleted on purpose, add --restart: they count as existing, and are not sent again. If the store was emptied or restored, --restart looks all of them up again.`
-        : `If ${names[1]} were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
-    },
+    { hint: `If ${names[1]} were deleted on purpose, add --restart: ${next}` },
   );
 }

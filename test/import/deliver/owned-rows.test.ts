@@ -16,7 +16,7 @@ const fileOf = (names: readonly string[], postcode = '1012 JS'): string =>
 const now = (): Date => new Date();
 
 /** A sandbox behind a gateway that treats the creation of an address of this first name so, the first time. */
-async function shopBehind(passages: Readonly<Record<string, Passage>> = {}) {
+async function shopBehind(passages: Readonly<Record<string, Passage>> = {}, onAddress = (_firstName: string) => {}) {
   const directory = ownDirectory();
   const requests: string[] = [];
   const left = new Map(Object.entries(passages));
@@ -24,6 +24,7 @@ async function shopBehind(passages: Readonly<Record<string, Passage>> = {}) {
     requests.push(`${method} ${path.replace('/api/v2', '')}`);
     if (method !== 'POST' || !path.endsWith('/addresses')) return 'forward';
     const { firstName } = JSON.parse(body);
+    onAddress(firstName);
     const passage = left.get(firstName) ?? 'forward';
     left.delete(firstName);
     return passage;
@@ -31,11 +32,14 @@ async function shopBehind(passages: Readonly<Record<string, Passage>> = {}) {
   return {
     directory,
     requests,
-    async run(line: string, text: string, settle = '1s') {
+    async run(line: string, text: string, settle = '1s', interrupted?: AbortSignal) {
       await writeFile(join(directory, 'in.csv'), text);
       requests.length = 0;
       const options = `--json --journal j.db --settle ${settle} --report report.json`;
-      const { code, out } = await store.run(`${line} in.csv ${options}`, { directory, now });
+      const { code, out } = await store.run(`${line} in.csv ${options}`, {
+        ...{ directory, now },
+        ...(interrupted && { interrupted }),
+      });
       const { created, existing, rejected, uncertain, notSent } = JSON.parse(out);
       return { code, created, existing, rejected, uncertain, notSent };
     },
@@ -142,5 +146,23 @@ test('without the secret of its journal nobody is sent', async () => {
     code: 2,
     err: expect.stringContaining('j.db.key back, which lay beside the journal'),
     requests: [],
+  });
+});
+
+test('an import of addresses does not continue into a store that has lost what it created', async () => {
+  const user = new AbortController();
+  const shop = await shopBehind({}, (firstName) => firstName === 'bob' && user.abort('SIGTERM'));
+  await shop.run('customers import', fileOf(names));
+  expect(await shop.run('addresses import', fileOf(names), '1s --concurrency 1', user.signal)).toMatchObject({
+    code: 8,
+  });
+  const id = (await shop.ask('addresses list --customer 101 -q')).out.trim();
+  expect((await shop.ask(`addresses delete ${id} --customer 101 --yes`)).code).toBe(0);
+  const { code, err } = await shop.ask('addresses import in.csv --journal j.db --settle 1s');
+  expect({ code, err }).toEqual({
+    code: 5,
+    err: expect.stringMatching(
+      /Import 2 created line 2, but this store does not have it(?:.|\n)*the others are sent again/,
+    ),
   });
 });
