@@ -30,7 +30,7 @@ export const sending = [
   {
     rule: 'I1',
     what: 'rows are sent although their intents did not reach the disk',
-    from: 'failure ??= unwritable(path, cause);',
+    from: 'failure ??= unwritable(place, cause);',
     to: 'void cause;',
     tests: [...imports, ...system],
   },
@@ -233,8 +233,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a refusal that may come after creating is believed at once',
-    from: 'saysExists.test(message) || saysTaken.test(message);\n  return mayExist\n',
-    to: 'saysExists.test(message) || saysTaken.test(message);\n  return mayExist && false\n',
+    from: "return says !== 'wrong' || saysExists.test(message) ?",
+    to: 'return status < 0 ?',
     tests: imports,
   },
   {

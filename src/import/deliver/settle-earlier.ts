@@ -152,7 +152,7 @@ function notThisStore(
   { noun, rowLookUp }: PacedStore,
 ): CliError {
   const { names, isOfPeople } = noun;
-  const named = isOfPeople ? '' : ` (${field} "${code}")`;
+  const place = isOfPeople ? String(line) : `${line} (${field} "${code}")`;
   const listed = `'shop-cli imports delete ${id}' lets all be sent again`;
   const next = rowLookUp?.lookAt
     ? 'they count as existing, and are not sent again. If the store was emptied or restored, all are looked up again.'
@@ -161,7 +161,7 @@ function notThisStore(
       : `rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, ${listed}.`;
   return new CliError(
     'refused',
-    `Import ${id} created line ${line}${named}, but this store does not have it. Is it another store? Nothing was sent.`,
+    `Import ${id} created line ${place}, but this store does not have it. Is it another store? Nothing was sent.`,
     { hint: `If ${names[1]} were deleted on purpose, add --restart: ${next}` },
   );
 }
