@@ -5,6 +5,7 @@ import { causes } from './causes.ts';
 import { type Connection, hostOf, type RequestProblem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { failureText } from './failure-text.ts';
+import { errorInAnswer } from './reply/answer.ts';
 import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
 import { type ApiRequest, isWrite } from './request.ts';
@@ -28,15 +29,18 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   if (status >= 300 && status < 400) throw redirected(connection, request, answer);
   const json = tryJson(text);
   if (status >= 400) throw refusal(connection, request, answer, json);
-  const error = onlyError(json);
+  const error = onlyError(json) ?? (isWrite(request) ? undefined : errorInAnswer(json, request.isList));
   if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status }, json);
-  if (error) {
-    const { message, field } = quotable(connection, error);
-    const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(message)}`;
-    throw new CliError('refused', refused, { status, field });
-  }
+  if (error) throw deniedBy(connection, error, status);
   if (json === undefined && text.trim() !== '') throw notTheApi(connection, request, answer);
   return { status, text, location: answer.headers.location, json };
+}
+
+/** The error for a 2xx with an error in it. */
+export function deniedBy(connection: Connection, error: ErrorBody, status: number): CliError {
+  const { message, field } = quotable(connection, error);
+  const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(message)}`;
+  return new CliError('refused', refused, { status, field });
 }
 
 /** Whether it is a web page, as a proxy or another server answers. */

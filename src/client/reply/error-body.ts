@@ -65,7 +65,8 @@ const isEmpty = (value: unknown): boolean =>
 /** Stores write false as a boolean, as a number and as text. */
 const isNo = (value: unknown): boolean => isEmpty(value) || [false, 0, '0', 'false', 'no'].some((no) => value === no);
 
-function statusOf(json: unknown): number | undefined {
+/** The HTTP status of a failure that a body names. */
+export function statusOf(json: unknown): number | undefined {
   if (!isObject(json)) return undefined;
   const { error } = json;
   const named = [{ code: error }, json, isObject(error) ? error : {}].flatMap((body: StoreRecord) =>
@@ -99,6 +100,9 @@ const messageFields = [
   'detail',
   'reason',
   'title',
+  'errmsg',
+  'err_msg',
+  'exception',
 ] as const;
 
 /** Errors of a list that are shown. */

@@ -1,6 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 import { withoutZeroFraction } from '../../text/numbers.ts';
+import { isFalse, saysError } from './answer.ts';
 import { saysFailed, withSmallInitials } from './error-body.ts';
 import {
   contentOf,
@@ -100,15 +101,14 @@ const deletedNames = ['deleted', 'removed', 'isDeleted', 'affected', 'affectedRo
 export function isDenied(json: unknown): boolean {
   return bodiesOf(withSmallInitials(json)).some(
     (body) =>
-      ['success', 'ok', ...deletedNames].some((name) => Object.hasOwn(body, name) && isFalse(body[name])) ||
-      ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(body[name])) ||
-      ['error', 'errors'].some((name) => !saysNothing(body[name]) && !/^(0|false)$/i.test(String(body[name]))),
+      saysError(body) ||
+      deletedNames.some((name) => Object.hasOwn(body, name) && isFalse(body[name])) ||
+      ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(body[name])),
   );
 }
 
 /** PHP prints true as 1. */
 const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(1|true|yes)$/i.test(textOf(value));
-const isFalse = (value: unknown): boolean => value === false || value === 0 || /^(0|false|no)$/i.test(textOf(value));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
