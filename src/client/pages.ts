@@ -26,11 +26,19 @@ export function refuseEmptied(host: string, page: Page, offset = 0): void {
 
 /** @throws CliError `refused` for a list without paging that has fewer records than the store counts anywhere in its reply */
 export function refuseCut(host: string, { totals, records }: Page): void {
-  const places = [totals, totals.data, totals.meta, totals.pagination, totals.paging].filter(isObject);
-  const counts = places.flatMap((place) => countNames.map((name) => countOf(place[name]) ?? 0));
-  const count = Math.max(...counts);
+  const count = Math.max(...countsIn(totals));
   if (count > records.length) throw inconsistentList(host, missing(count, records.length));
 }
+
+/** What a store counts anywhere in its reply. */
+function countsIn(totals: StoreRecord): readonly number[] {
+  const places = [totals, totals.data, totals.meta, totals.pagination, totals.paging].filter(isObject);
+  return places.flatMap((place) => countNames.flatMap((name) => countOf(place[name]) ?? []));
+}
+
+/** Whether a page without records says so by a count: an empty list alone may be what a failed query leaves. */
+export const isCountedEmpty = ({ totals, records }: Page): boolean =>
+  records.length === 0 && countsIn(totals).length > 0;
 
 export const missing = (counted: number, returned: number): string =>
   `the store counts ${counted} records, but returned ${returned}`;
@@ -80,4 +88,4 @@ export function countOf(numRows: unknown): number | undefined {
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof CliError && [400, 404, 416, 422].includes(error.status ?? 0);
+  error instanceof CliError && [204, 400, 404, 416, 422].includes(error.status ?? 0);

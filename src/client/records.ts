@@ -1,27 +1,16 @@
 import { CliError, type FailureDetails } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import type { RecordDefinition } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
-import type { Page } from './pages.ts';
 import { readError } from './reply/error-body.ts';
 import { saysMore } from './reply/missing-words.ts';
 import { type Asked, otherRecord, showsId } from './reply/other-record.ts';
-import {
-  contentOf,
-  countsNone,
-  type ExpectedRecord,
-  findList,
-  findRecord,
-  isEmptyReply,
-  isWithoutPart,
-  namesNextPage,
-} from './reply/shapes.ts';
+import { contentOf, type ExpectedRecord, findRecord, isEmptyReply, isWithoutPart } from './reply/shapes.ts';
 import { isDenied, recordIn, saysItWasDone, showsRecords } from './reply/write-reply.ts';
-import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
+import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
 
@@ -39,7 +28,7 @@ export interface Place<R = unknown> extends ExpectedRecord<R>, Asked {
   readonly languageId?: string | undefined;
 }
 
-/** GET of one record. An empty reply means that there is none. @throws CliError of every kind but `outcome-unknown`. */
+/** GET of one record. JSON that is empty means that there is none, and no body at all means nothing. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
   const { json, text, status } = await named(connection, place, send(connection, request));
@@ -50,7 +39,8 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
     const instead = `${missingName(connection, place)}: the store answered with ${place.names[0]} ${other}.`;
     throw notFound(connection, place, instead, { status, isOtherRecord: true });
   }
-  if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
+  if (text.trim() === '') throw emptyReply(connection, request);
+  if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`, { status });
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
@@ -157,55 +147,18 @@ export async function named<T>(connection: Connection, place: Named, reply: Prom
   });
 }
 
-/**
- * GET of a list. Undocumented shapes are accepted: see `findList`.
- * @param envelope what is documented around it, which a store may leave out all the same
- */
-export async function listRecords<R>(
-  connection: Connection,
-  place: Place<R>,
-  envelope?: RecordDefinition,
-): Promise<Page<R>> {
-  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: place.id === undefined });
-  const { json, status, text } = await send(connection, request);
-  const totals = totalsIn(json, envelope);
-  const { names, record, isPart } = place;
-  // Another API may return a list too: without the documented envelope, the list must have the documented name.
-  const isNamed = envelope !== undefined && !envelope.check(totals).ok;
-  const isLater = Number(place.filters?.offset ?? 0) > 0;
-  const entries = findList(json, names[1], { isNamed, isLater })?.entries;
-  if (entries) {
-    if (entries.length === 0 && namesNextPage(json))
-      throw unexpectedReply(connection, request, 'has no records, but names a next page');
-    const records = entries.map(
-      (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
-    );
-    return { totals, records };
-  }
-  // A search without a match may have an empty reply, as one record that is missing.
-  if (status === noContent || (place.id !== undefined && text.trim() === '')) return { totals, records: [] };
-  if (countsNone(json, isLater) && !namesNextPage(json)) return { totals, records: [] };
-  // A list of one, written as that one.
-  const only = findRecord(json, place);
-  if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
-  return { totals, records: [only] };
-}
-
-const noContent = 204;
-
-/** The envelope of a list, which may be in `data`. */
-function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {
-  const bodies = [json, isObject(json) ? json.data : undefined].filter(isObject);
-  return bodies.find((body) => envelope?.check(body).ok) ?? bodies[0] ?? {};
-}
+/** The error for a reply without a body: a program that died without a word says nothing. */
+export const emptyReply = (connection: Connection, request: ApiRequest): CliError =>
+  unexpectedReply(connection, request, 'is empty');
 
 /** @throws CliError that says why a reply is not this record */
-function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
+export function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
   const outcome = record.check(json);
   throw unexpectedReply(connection, request, outcome.ok ? 'is a different record' : outcome.fault);
 }
 
-function requestTo(
+/** A request to this place, with its filters. */
+export function requestTo(
   { base, filterStyle }: Connection,
   method: ApiRequest['method'],
   { segments, filters = {}, language, languageId }: Omit<Place, keyof ExpectedRecord<unknown>>,
@@ -244,20 +197,6 @@ export const notFound = (
     ...details,
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
   });
-
-/**
- * A list of which some stores say 404 where it is empty: so it is, if another read shows that the address is right.
- * @param evidence a read that fails where the address is wrong, or what the list belongs to does not exist
- */
-export async function orNone<R>(page: Promise<Page<R>>, evidence: () => Promise<unknown>): Promise<Page<R>> {
-  const found = await unlessMissing(page);
-  if (found) return found;
-  await evidence().catch((error: unknown) => {
-    if (error instanceof CliError && error.kind === 'interrupted') throw error;
-    return page;
-  });
-  return { totals: {}, records: [] };
-}
 
 /** The record, or undefined where there is none. @throws every other failure */
 export async function unlessMissing<R>(look: Promise<R>): Promise<R | undefined> {

@@ -61,12 +61,13 @@ describe('stores that list no variants, or read paths loosely', () => {
   const main = { productId: 206, uprid: 206, sku: 'COAT', name: 'Coat' };
   const list = (data: readonly object[]) => ({ numRows: data.length, data });
 
-  test('without variants, the product is shown', async () => {
-    const { code, out } = await runAt(({ path }, response) => {
+  test('without variants, the product is not shown in place of one', async () => {
+    const { code, out, err } = await runAt(({ path }, response) => {
       if (path.endsWith('/products')) json(response, 200, list([main]));
       else json(response, path.endsWith('/206') ? 200 : 404, path.endsWith('/206') ? main : '');
-    }, 'products get 206+3-12 --json');
-    expect([code, JSON.parse(out || '{}')]).toEqual([0, main]);
+    }, 'products get 206+3-12');
+    const why = 'Product 206 on shop.test is listed without variants, so "206+3-12" was not found.';
+    expect([code, out, err.split('\n')[0]]).toEqual([3, '', `Error: ${why}`]);
   });
 
   test('variants with SKUs of their own, in a path that reads only the leading digits', async () => {

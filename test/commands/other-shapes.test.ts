@@ -122,29 +122,26 @@ describe('an error without a body means its status', () => {
   const ofAnother = [`baskets items get ${key} 206`, 'addresses get 301 --customer 101'];
 
   sampled(3).each([
-    [200, ''],
-    [204, ''],
-    [404, 'Not here'],
-    [410, 'Gone'],
-    [410, ''],
-  ])('%i with %j for one record is nothing found', async (status, text) => {
-    const { run } = await serveStore(answered(status, text));
-    const lines = [...oneOf, 'products get LAMP --sku', ...ofAnother, 'customers delete 101 --yes'];
-    const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
-    expect(outcomes.map(({ code, out }) => [code, out])).toEqual(outcomes.map(() => [3, '']));
-  });
+    [404, 'Not here', 3],
+    [410, 'Gone', 3],
+    [410, '', 3],
+    [200, '', 5],
+    [204, '', 5],
+  ])(
+    '%i with %j for one record exits with %i: only a status says that nothing was found',
+    async (status, text, code) => {
+      const { run } = await serveStore(answered(status, text));
+      const lines = [...oneOf, 'products get LAMP --sku', ...ofAnother, 'customers delete 101 --yes'];
+      const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
+      expect(outcomes.map((outcome) => [outcome.code, outcome.out])).toEqual(outcomes.map(() => [code, '']));
+    },
+  );
 
   test('a product is then looked for by its SKU', async () => {
-    for (const [status, text] of [
-      [200, ''],
-      [204, ''],
-      [410, 'Gone'],
-    ] as const) {
-      const list = { numRows: 1, data: [{ ...product, sku: '206', productId: '9', uprid: '9' }] };
-      const byPath: Behaviour = (request, response, count) =>
-        request.path.endsWith('/206') ? answered(status, text)(request, response, count) : json(response, 200, list);
-      expect(await runAt(byPath, 'products get 206 --quiet')).toEqual({ code: 0, out: '9\n', err: '' });
-    }
+    const list = { numRows: 1, data: [{ ...product, sku: '206', productId: '9', uprid: '9' }] };
+    const byPath: Behaviour = (request, response, count) =>
+      request.path.endsWith('/206') ? answered(410, 'Gone')(request, response, count) : json(response, 200, list);
+    expect(await runAt(byPath, 'products get 206 --quiet')).toEqual({ code: 0, out: '9\n', err: '' });
   });
 
   test('a web page is not from the shop API, nor is a text in place of a list', async () => {

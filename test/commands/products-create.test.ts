@@ -78,15 +78,6 @@ describe('a look-up that fails', () => {
         : search(request, response, count);
 
   test.each([
-    ['is refused', answers(400, { message: 'No search' })],
-    ['fails in the store', answers(500, { message: 'Oops' })],
-    ['is answered by a web page', answers(200, '<html>', 'text/html')],
-  ])('and %s is a warning, and the product is created', async (_, search) => {
-    const { code, err } = await runAt(creating(search), 'products create --sku A --price 5');
-    expect([code, err]).toEqual([0, expect.stringMatching(/^Warning: cannot check whether the SKU "A" exists: /)]);
-  });
-
-  test.each([
     ['the token is refused', answers(401, {}), 4],
     ['the store is not reached', hangsUp, 6],
   ])('since %s keeps from creating', async (_, search, code) => {

@@ -2,8 +2,9 @@ import { CliError } from '../../errors.ts';
 import { type Address, address, type NewAddress, newAddress } from '../../resources/addresses.ts';
 import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
+import { listRecords, orNone } from '../lists.ts';
 import { type Page, refuseCut } from '../pages.ts';
-import { getRecord, listRecords, named, notFound, orNone, type Place } from '../records.ts';
+import { getRecord, named, notFound, type Place } from '../records.ts';
 import { otherRecord } from '../reply/other-record.ts';
 import { customerAt } from './customers.ts';
 

@@ -9,8 +9,9 @@ import {
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
+import { listRecords, orNone } from '../lists.ts';
 import type { Page } from '../pages.ts';
-import { listRecords, orNone, type Place } from '../records.ts';
+import type { Place } from '../records.ts';
 import { listProducts } from './products.ts';
 
 const all = { segments: ['baskets'], record: basket, names: ['basket', 'baskets'] } as const;

@@ -1,3 +1,4 @@
+import { CliError } from '../../errors.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import {
   type NewProduct,
@@ -10,9 +11,10 @@ import {
 import { canonicalUprid, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
 import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { create, createAndRead } from '../creation.ts';
+import { listRecords, mayBeNone, noContent, orNoMatch } from '../lists.ts';
 import { searchPages } from '../pager.ts';
-import type { Page } from '../pages.ts';
-import { getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
+import { isCountedEmpty, type Page } from '../pages.ts';
+import { getRecord, notFound, type Place, unlessMissing } from '../records.ts';
 import type { ListedNoun } from './noun.ts';
 
 /** The filters of a list, as text, under their names in the API. */
@@ -65,8 +67,11 @@ async function getVariant(
   const variants = await variantsOf(connection, main, wanted, languages);
   const found = [main, ...variants].find((record) => isSame(upridOf(record.uprid), wanted));
   if (found) return found;
-  if (variants.length === 0) return main;
-  throw notFound(connection, all, `Product ${wanted.productId} on ${hostOf(connection)} has no variant "${typed}".`);
+  const one = `Product ${wanted.productId} on ${hostOf(connection)}`;
+  // The store may have it all the same, but another record is not shown in its place.
+  const why =
+    variants.length > 0 ? `has no variant "${typed}"` : `is listed without variants, so "${typed}" was not found`;
+  throw notFound(connection, all, `${one} ${why}.`);
 }
 
 /** The records of a product with options. Its variants may have SKUs of their own. */
@@ -77,9 +82,9 @@ async function variantsOf(
   languages: Languages,
 ): Promise<readonly Product[]> {
   for (const search of [sku ? `sku:${sku}` : '', String(name ?? '')].filter(Boolean)) {
-    const found = await unlessMissing(listProducts(connection, { search, limit: String(pageSize) }, languages));
-    const variants = found?.records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length);
-    if (variants?.length) return variants;
+    const found = await orNoMatch(listProducts(connection, { search, limit: String(pageSize) }, languages));
+    const variants = found.records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length);
+    if (variants.length > 0) return variants;
   }
   return [];
 }
@@ -110,28 +115,47 @@ export async function getProductBySku(
   languages: Languages = {},
 ): Promise<Product> {
   for (const filters of [{ only_main_products: 'true' }, {}])
-    for await (const found of searched(connection, ['sku', sku], filters, languages)) return found;
+    for await (const found of searched(connection, ['sku', sku], { filters, languages })) return found;
   throw noProduct(connection, sku);
 }
 
-/**
- * The products with exactly this SKU or EAN, from every page of a search: a store may search parts of codes. An answer
- * that there is nothing is an empty list.
- */
+/** What a search has found on its first page, or the failure that may say that there is nothing. */
+type FirstPage = Page<Product> | CliError;
+
+/** The products with exactly this SKU or EAN, from every page of a search: a store may search parts of codes. */
 async function* searched(
   connection: Connection,
   [field, code]: readonly [field: 'sku' | 'ean', code: string],
-  filters: ProductFilters,
-  languages: Languages,
+  { filters = {}, languages = {}, confirm = refuseEmpty }: SearchTraits,
 ): AsyncGenerator<Product> {
   const search = { ...at(code, languages), ...all, ...languages };
-  const fetchPage = (limit: number, offset: number, reporting: Connection): Promise<Page<Product>> => {
+  const fetchPage = async (limit: number, offset: number, reporting: Connection): Promise<Page<Product>> => {
     const paged = { ...filters, search: `${field}:${code}`, limit: String(limit), offset: String(offset) };
     const page = listRecords(reporting, { ...search, filters: paged }, productTotals);
-    return offset > 0 ? page : unlessMissing(page).then((found) => found ?? { totals: {}, records: [] });
+    if (offset > 0) return await page;
+    const first = await page.catch(unlessNothing);
+    if (first instanceof CliError || (first.records.length === 0 && !isCountedEmpty(first))) await confirm(first);
+    return first instanceof CliError ? { totals: {}, records: [] } : first;
   };
   for await (const { records } of searchPages(fetchPage, { connection, field, code, most: maxSearched }))
     yield* records.filter((record) => String(record[field] ?? '') === code);
+}
+
+interface SearchTraits {
+  readonly filters?: ProductFilters;
+  readonly languages?: Languages;
+  /** Makes sure of a reply that only may say that there is nothing. @throws CliError for one that does not */
+  readonly confirm?: ((first: FirstPage) => Promise<void>) | undefined;
+}
+
+/** Somebody who looks for a product may be told that there is none, but a reply without content says nothing. */
+async function refuseEmpty(first: FirstPage): Promise<void> {
+  if (first instanceof CliError && first.status === noContent) throw first;
+}
+
+function unlessNothing(error: unknown): CliError {
+  if (mayBeNone(error)) return error;
+  throw error;
 }
 
 /** A store that finds more for a code does not search. */
@@ -140,14 +164,15 @@ const maxSearched = 10_000;
 const noProduct = (connection: Connection, typed: string) =>
   notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${typed}".`);
 
-/** The products with exactly this SKU or EAN, variants included. */
+/** The products with exactly this SKU or EAN, variants included. @param confirm of a search that decides about a write */
 export async function findProducts(
   connection: Connection,
   field: 'sku' | 'ean',
   key: string,
+  confirm: SearchTraits['confirm'],
 ): Promise<readonly Product[]> {
   const found: Product[] = [];
-  for await (const record of searched(connection, [field, key], {}, {})) found.push(record);
+  for await (const record of searched(connection, [field, key], { confirm })) found.push(record);
   return found;
 }
 

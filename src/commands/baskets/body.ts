@@ -1,7 +1,7 @@
 import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { findProducts, getProduct } from '../../client/endpoints/products.ts';
+import { getProduct } from '../../client/endpoints/products.ts';
 import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
@@ -9,6 +9,7 @@ import { countKind, flagKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import { safe } from '../../text/escape.ts';
+import { findBeforeWrite } from '../products/before-write.ts';
 
 /**
  * The same body, each product that was named by its SKU with its ID. All are looked up first, some at a time.
@@ -82,7 +83,9 @@ async function productBySku(
       field: '--curl',
       hint: 'Pass the product ID.',
     });
-  const hits = new Map((await findProducts(connection, 'sku', sku)).map((record) => [idOf(record), record]));
+  const hits = new Map(
+    (await findBeforeWrite(session, connection, 'sku', sku)).map((record) => [idOf(record), record]),
+  );
   const [first, ...others] = hits.keys();
   if (first === undefined) {
     throw new CliError('not-found', `No product on ${session.storeName()} has the SKU "${sku}".`, {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { createAndReadProduct, findProducts } from '../../client/endpoints/products.ts';
+import { createAndReadProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
@@ -19,6 +19,7 @@ import {
 import { safe } from '../../text/escape.ts';
 import { createOne, type Objection } from '../shared/create.ts';
 import { addTextLanguageOption, readTextLanguage } from '../shared/text-language.ts';
+import { findBeforeWrite } from './before-write.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const definition: CommandDefinition = {
@@ -132,14 +133,15 @@ async function duplicateOf(
 const keysOf = (draft: NewProduct): readonly ProductKey[] =>
   keys.flatMap((field) => (draft[field] ? [{ field, code: draft[field] }] : []));
 
-/** A store whose search fails can still create: only a person can then tell whether the product is new. */
-async function findOne({ notice }: Session, connection: Connection, key: ProductKey): Promise<Product | undefined> {
+/** @throws CliError for a look-up without an answer: the product may exist, and a second one cannot be deleted */
+async function findOne(session: Session, connection: Connection, key: ProductKey): Promise<Product | undefined> {
   try {
-    return (await findProducts(connection, key.field, key.code))[0];
+    return (await findBeforeWrite(session, connection, key.field, key.code))[0];
   } catch (error) {
-    if (!(error instanceof CliError && error.kind === 'refused')) throw error;
-    await notice(safe`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`);
-    return undefined;
+    if (!(error instanceof CliError && (error.kind === 'refused' || error.kind === 'unreachable'))) throw error;
+    const message = safe`Cannot check whether the ${inWords(key)} exists, so nothing was created: ${error.message}`;
+    const hint = [error.hint ?? [], 'To create it without this check, pass --allow-duplicate.'].flat().join('\n');
+    throw error.reworded({ message, hint });
   }
 }
 

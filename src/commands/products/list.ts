@@ -2,9 +2,9 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
+import { orNoMatch } from '../../client/lists.ts';
 import { allPages } from '../../client/pager.ts';
 import type { Page } from '../../client/pages.ts';
-import { unlessMissing } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Product, product, productFilters } from '../../resources/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -71,7 +71,7 @@ async function matchingPage(
 ): Promise<Page<Product>> {
   const page = listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages);
   if (offset > 0 || Object.keys(filters).every((name) => name === 'only_main_products')) return await page;
-  return (await unlessMissing(page)) ?? { totals: {}, records: [] };
+  return await orNoMatch(page);
 }
 
 /** Every product that matches, page by page. */

@@ -1,7 +1,8 @@
 import type { Connection } from '../../client/connection.ts';
 import type { ListedNoun } from '../../client/endpoints/noun.ts';
+import { mayBeNone, noContent } from '../../client/lists.ts';
 import { searchPages } from '../../client/pager.ts';
-import { countOf, type Page } from '../../client/pages.ts';
+import { countOf, isCountedEmpty, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -131,12 +132,18 @@ export async function searchReply(
   };
   try {
     const page = await list(connection, filters, { language });
-    const saysNothing = page.records.length === 0 && Object.keys(page.totals).length === 0;
-    return { ...page, nothing: saysNothing && offset === 0 ? 'empty' : undefined };
+    return offset === 0 ? firstReply(page) : page;
   } catch (error) {
-    if (offset > 0 || !(error instanceof CliError && error.kind === 'not-found')) throw error;
-    return { totals: {}, records: [], nothing: 'not found', failure: error };
+    if (offset > 0 || !mayBeNone(error)) throw error;
+    return firstReply(error);
   }
+}
+
+/** What the first page of a search says, or the failure in its place. */
+export function firstReply(first: Page | CliError): SearchReply {
+  if (!(first instanceof CliError))
+    return { ...first, nothing: first.records.length === 0 && !isCountedEmpty(first) ? 'empty' : undefined };
+  return { totals: {}, records: [], nothing: first.status === noContent ? 'empty' : 'not found', failure: first };
 }
 
 /** What the records of a search are for a key. */

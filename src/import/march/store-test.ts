@@ -126,6 +126,29 @@ export class StoreTest {
   }
 }
 
+/**
+ * The same of one search, before a write that depends on it: another for an unknown key must get the same reply, and one
+ * for a product of the store must find it.
+ * @throws CliError `refused` for a reply that does not say that there is no such product
+ */
+export async function confirmSearch(
+  context: Pick<Context, 'clock' | 'randomHex'>,
+  store: SearchedStore,
+  key: Key,
+  reply: SearchReply,
+): Promise<void> {
+  const { connection, noun } = store;
+  const tested = new StoreTest(context);
+  try {
+    const { records } = await noun.lookUp.list(connection, { limit: String(maxSamples) });
+    for (const known of records.flatMap((record) => keysOf(noun, record)).slice(0, 1)) tested.note(known);
+    await tested.confirm(reply, key, store);
+  } catch (error) {
+    if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
+    throw new CliError('refused', error.message, { status: error.status });
+  }
+}
+
 type Reader = Pick<StoreReader, 'connection' | 'tested' | 'noun' | 'read' | 'mayGrow'>;
 
 /** To look up each of so few rows takes no more requests than to find out whether a list is complete. */
