@@ -118,7 +118,7 @@ async function* readPages<R extends StoreRecord>(
       break;
     }
     // After a full page comes another request, since some stores count the page alone.
-    isLast = received.isEnd && received.showsWanted && page.records.length < limit && !untilEmpty;
+    isLast = received.isEnd && received.showsWanted && page.records.length < limit && !received.mayGoOn && !untilEmpty;
     if (!isLast) {
       pages.prefetch(received.offset, page.records.length, received.expected);
       await requestsWritten();
@@ -148,6 +148,10 @@ class ReceivedPages<R extends StoreRecord> {
   #added = 0;
   /** The records of the first page, by their hashes. */
   #first: readonly number[] | undefined;
+  /** How many pages the store counted on the first one. */
+  #pages = 0;
+  /** Whether each page has counted its own records alone. */
+  #countsPagesAlone = false;
 
   constructor(reading: PageReading<R>) {
     this.#reading = reading;
@@ -163,6 +167,11 @@ class ReceivedPages<R extends StoreRecord> {
     return this.#count > 0 && this.#isComplete();
   }
 
+  /** Whether a page with all that the store counts may not be the last: it may count each page alone. */
+  get mayGoOn(): boolean {
+    return this.#reading.isWanted === undefined && (this.#countsPagesAlone || this.#isOnlyPage());
+  }
+
   /** The requested records of a reply; undefined at the end of the list. */
   newIn(reply: Page<R>): Page<R> | undefined {
     const { limit, start } = this.#reading;
@@ -172,7 +181,7 @@ class ReceivedPages<R extends StoreRecord> {
     const page = this.#first ? reply : behindOffset(reply, limit, start);
     this.#first ??= hashes;
     if (page.records.length === 0 && this.isEnd) return undefined;
-    this.#agree(page.totals.numRows);
+    this.#agree(page);
     this.#add(page.records, hashes.slice(hashes.length - page.records.length));
     return page.records.length === 0 ? undefined : page;
   }
@@ -207,12 +216,25 @@ class ReceivedPages<R extends StoreRecord> {
   }
 
   #isComplete(): boolean {
-    return this.expected !== undefined && this.offset >= this.expected;
+    if (this.#countsPagesAlone) return true;
+    const isCounted = this.expected !== undefined && this.offset >= this.expected;
+    return isCounted && !(this.#isOnlyPage() && this.#pages > 1);
   }
 
-  #agree(numRows: unknown): void {
+  /** Whether one page was received, and the store counts as many records as it has. */
+  #isOnlyPage(): boolean {
+    return this.#count > 0 && this.#count === this.#first?.length && this.#count === this.expected;
+  }
+
+  #agree({ totals, records }: Page<R>): void {
     const before = this.expected;
-    const now = countOf(numRows);
+    const now = countOf(totals.numRows);
+    this.#pages ||= countOf(totals.numPages) ?? 0;
+    this.#countsPagesAlone ||= this.mayGoOn && now === records.length && now > 0;
+    if (this.#countsPagesAlone) {
+      this.expected = undefined;
+      return;
+    }
     const added = (now ?? 0) - (before ?? now ?? 0);
     // The end of a search is believed only of a page that counts as the others do.
     if (this.#reading.isWanted && before !== undefined && now === undefined)

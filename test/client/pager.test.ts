@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
 import { allPages } from '../../src/client/pager.ts';
 import type { Page } from '../../src/client/pages.ts';
+import { CliError } from '../../src/errors.ts';
 import { sampled } from '../support/thorough.ts';
 
 const connection = {
@@ -18,13 +19,16 @@ const page = (numRows: number | undefined, ...ids: readonly number[]): Page => (
 
 /** Reads all pages of a store that gives these, one after another. */
 async function read(
-  pages: readonly Page[],
+  pages: readonly (Page | CliError)[],
   start = 0,
   mayGrow = false,
 ): Promise<{ ids: string[]; offsets: number[]; end: string }> {
   const [ids, offsets]: [string[], number[]] = [[], []];
-  const fetchPage = async (_: number, offset: number): Promise<Page> =>
-    pages[offsets.push(offset) - 1] ?? page(undefined);
+  const fetchPage = async (_: number, offset: number): Promise<Page> => {
+    const next = pages[offsets.push(offset) - 1] ?? page(undefined);
+    if (next instanceof CliError) throw next;
+    return next;
+  };
   try {
     for await (const { records } of allPages(fetchPage, { connection, start, mayGrow, untilEmpty: mayGrow }))
       ids.push(...records.map(({ uprid }) => String(uprid)));
@@ -36,15 +40,39 @@ async function read(
 
 const repeated = 'The list from shop.test is inconsistent: the page at 2 repeats records.';
 const uncounted = page(undefined);
+const refused = new CliError('not-found', 'No such page', { status: 404 });
+const failed = new CliError('refused', 'Deadlock', { status: 500 });
+/** A page of a store that counts its pages too. */
+const paged = (numRows: number, numPages: number, ...ids: readonly number[]): Page => ({
+  totals: { numRows, numPages },
+  records: ids.map(record),
+});
 
 describe('all pages of a list', () => {
   test.each([
-    ['one page', [page(2, 1, 2)], [0], '1 2'],
+    ['one page', [page(2, 1, 2)], [0, 2], '1 2'],
     ['no records', [page(0)], [0], ''],
     ['pages smaller than asked for', [page(5, 1, 2), page(5, 3, 4), page(5, 5)], [0, 2, 4], '1 2 3 4 5'],
     ['a store that does not count', [page(undefined, 1), page(undefined, 2), uncounted], [0, 1, 2], '1 2'],
   ])('are read to the end: %s', async (_, pages, offsets, ids) => {
     expect(await read(pages)).toEqual({ ids: ids.split(' ').filter(Boolean), offsets, end: 'whole' });
+  });
+
+  test.each([
+    ['and each other page too', [page(2, 1, 2), page(2, 3, 4), page(1, 5)], [0, 2, 4, 5], '1 2 3 4 5', 'whole'],
+    ['and the last is shorter', [page(3, 1, 2, 3), page(2, 4, 5)], [0, 3, 5], '1 2 3 4 5', 'whole'],
+    ['and the same page comes again', [page(2, 1, 2), page(2, 1, 2)], [0, 2], '1 2', 'whole'],
+    ['and the next one is refused', [page(2, 1, 2), refused], [0, 2], '1 2', 'whole'],
+    ['and a later one is refused', [page(2, 1, 2), page(2, 3, 4), refused], [0, 2, 4], '1 2 3 4', 'whole'],
+    ['and the next one fails', [page(2, 1, 2), failed], [0, 2], '1 2', 'Deadlock'],
+    ['but more pages', [paged(2, 3, 1, 2), page(2, 3, 4), page(1, 5)], [0, 2, 4, 5], '1 2 3 4 5', 'whole'],
+    ['but more pages, which are refused', [paged(2, 3, 1, 2), refused], [0, 2], '1 2', 'No such page'],
+    ['but more pages, which are the same', [paged(2, 3, 1, 2), page(2, 1, 2)], [0, 2], '1 2', repeated],
+    ['but more pages, which are empty', [paged(2, 3, 1, 2), page(2)], [0, 2], '1 2', 'whole'],
+  ])('are read behind a page of which the store counts all records, %s', async (_, pages, offsets, ids, end) => {
+    const whole = { ids: ids.split(' '), offsets, end };
+    expect(await read(pages)).toEqual(whole);
+    if (end === 'whole') expect(await read(pages, 0, true)).toMatchObject({ ids: whole.ids, end });
   });
 
   test('are read from an offset on, also from beyond the end', async () => {
