@@ -127,6 +127,7 @@ export const address = defineRecord(
     addressSummary: record.text('Summary'),
   }),
   {
+    reads: ['customerId', ...newAddress.names],
     page: (received) => {
       const above = envelopeOf(received);
       return above ? { above, rest: withoutWritten(received, above) } : { rest: received };

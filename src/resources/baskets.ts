@@ -154,7 +154,10 @@ export const basket = defineRecord(
       lineText(line),
     ]),
   }),
-  { page: (received) => partition(receiptPage(received, true), (name) => !settings.has(name)) },
+  {
+    reads: [...newBasket.names, 'guestAccount', 'couponValid', 'loyaltyPointsMax'],
+    page: (received) => partition(receiptPage(received, true), (name) => !settings.has(name)),
+  },
 );
 
 /** The fields below the receipt: how the store calculates. */

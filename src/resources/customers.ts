@@ -54,6 +54,7 @@ export const customer = defineRecord(
     dateCreated: record.date('Created').impersonal().inTable(7),
     lastModified: record.date('Modified').impersonal(),
   }),
+  { reads: [...newCustomer.names, 'addressBookIds', 'defaultBillingAddressId', 'defaultDeliveryAddressId'] },
 );
 
 export type Customer = RecordOf<typeof customer>;

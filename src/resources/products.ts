@@ -56,6 +56,27 @@ function stockInWords({ quantity, quantities, backOrder }: record.StoreRecord): 
 }
 
 /**
+ * Where a record has a field of `newProduct`, if not under its own name: the first path that is there, and of a list the
+ * first value. `imageAlt` does not come back in any record.
+ */
+export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {
+  price: ['prices.basePrice', 'basePrice', 'price'],
+  purchasePrice: ['prices.purchasePrice', 'purchasePrice'],
+  quantity: ['quantities.quantity', 'quantity'],
+  categoryId: ['category.id'],
+  image: ['images'],
+};
+
+/** What is compared and exported, and decides what is shown of stock. An image may be a text. */
+const readOfProducts: readonly string[] = [
+  ...newProduct.names.filter((name) => name !== 'image'),
+  ...Object.values(recordPaths)
+    .flatMap((paths) => paths.map((path) => path.replace(/\..*/, '')))
+    .filter((name) => name !== 'images'),
+  'backOrder',
+];
+
+/**
  * A product, in the shape of the list and in the flat shape that creation returns: either may come from `GET
  * /products/{id}`.
  */
@@ -141,22 +162,10 @@ export const product = defineRecord(
     dateAdded: record.date('Added'),
     lastModified: record.date('Modified'),
   },
-  { apartBy: 'uprid' },
+  { apartBy: 'uprid', reads: readOfProducts },
 );
 
 export type Product = RecordOf<typeof product>;
-
-/**
- * Where a record has a field of `newProduct`, if not under its own name: the first path that is there, and of a list the
- * first value. `imageAlt` does not come back in any record.
- */
-export const recordPaths: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>> = {
-  price: ['prices.basePrice', 'basePrice', 'price'],
-  purchasePrice: ['prices.purchasePrice', 'purchasePrice'],
-  quantity: ['quantities.quantity', 'quantity'],
-  categoryId: ['category.id'],
-  image: ['images'],
-};
 
 /** The envelope of the product list: totals over everything that matches, and one page in `data`. */
 export const productTotals = defineRecord(['numRows'], {

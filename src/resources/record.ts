@@ -74,6 +74,11 @@ interface RecordTraits<Open> {
   readonly isOfPeople?: boolean;
   /** The field that tells records with one ID apart, such as the variants of a product. */
   readonly apartBy?: string;
+  /**
+   * The fields that a comparison, a filter or a further request reads, next to IDs and columns. What a store has in any
+   * other field is only shown, so it may be any JSON: `manufacturer: "Acme"` must not fail a whole list. By default all.
+   */
+  readonly reads?: readonly string[];
 }
 
 /**
@@ -89,9 +94,10 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     isOwn = false,
     isOfPeople = isOpen || hasPersonal(fields),
     apartBy,
+    reads,
   }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
-  const expected = isOpen ? {} : fields;
+  const expected = isOpen ? {} : fieldsRead(fields, reads && [...identifiedBy, ...reads]);
   // Made for the first reply that does not fit: most commands see none.
   let schema: z.ZodMiniType | undefined;
   return {
@@ -122,6 +128,17 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
 
 const hasPersonal = (fields: Fields): boolean =>
   Object.values(fields).some(({ isPersonal, group = {} }) => isPersonal || hasPersonal(group));
+
+/** The fields whose shape matters: those that are named, and those in a table. */
+function fieldsRead(fields: Fields, named: readonly string[] | undefined): Fields {
+  if (named === undefined) return fields;
+  const all = Object.entries(fields);
+  const names = new Set([...named, ...all.flatMap(([, { behind = [] }]) => behind)]);
+  return Object.fromEntries(all.filter(([name, field]) => names.has(name) || hasColumn(field)));
+}
+
+const hasColumn = ({ column, group = {} }: Field): boolean =>
+  column !== undefined || Object.values(group).some((inner) => inner.column !== undefined);
 
 /** Whatever a store sent. It has no documented fields. */
 export const anyRecord = defineRecord([], {}, { isOpen: true });

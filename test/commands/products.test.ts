@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { answers } from '../support/replies.ts';
 import { canary, shopCli } from '../support/run.ts';
-import { runInSandbox, serveSandbox } from '../support/store.ts';
+import { runAt, runInSandbox, serveSandbox } from '../support/store.ts';
 
 describe('products list', () => {
   test('a page as a table, and on stderr what is missing', async () => {
@@ -90,4 +91,13 @@ test('products export guards formulas, and with --raw it does not', async () => 
   await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
   const [guarded, raw] = [await run('products export'), await run('products export --raw')];
   expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
+});
+
+test('products export leaves the variants of a store that ignores only_main_products out by their ID', async () => {
+  const main = { productId: 206, uprid: '206', sku: 'COAT', name: 'Coat', price: '99.00' };
+  const variants = [12, 13].map((value) => ({ ...main, uprid: `206{3}${value}`, sku: `COAT-${value}` }));
+  const data = [main, ...variants, { ...main, productId: 207, uprid: '207', sku: 'HAT' }];
+  const { code, out, err } = await runAt(answers(200, { numRows: data.length, data }), 'products export');
+  expect([code, out.trim().split('\n').slice(1)]).toEqual([0, [',COAT,,Coat,,,99.00,,,,,', ',HAT,,Coat,,,99.00,,,,,']]);
+  expect(err).toBe('Exported 2 products, without variants.\n');
 });

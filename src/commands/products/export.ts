@@ -8,7 +8,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 import { refuseOtherFormats, writeCatalogue } from './catalogue-file.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
-import { everyProduct } from './list.ts';
+import { everyProduct, onceEach } from './list.ts';
 
 /** `shop-cli products export`: every page of `GET /products`, as CSV or a workbook that `products import` reads. */
 export const definition: CommandDefinition = {
@@ -40,7 +40,9 @@ async function writeExport(session: Session, raw: RawOptions): Promise<undefined
   const connection = await session.connect();
   const count = { rows: 0, keyless: 0 };
   const batches = async function* (): AsyncGenerator<readonly CellTexts[]> {
-    for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
+    const isListed = onceEach();
+    for await (const page of withProgress(session, everyProduct(connection, filters, languages))) {
+      const records = page.records.filter(isListed);
       count.rows += records.length;
       count.keyless += records.filter((record) => !record.sku && !record.ean).length;
       yield records.map(exportCells);

@@ -54,7 +54,7 @@ const noneHint = ({ categoryId, recursiveCategories }: ProductFilters): string |
     : undefined;
 
 /** A store that ignores `only_main_products` lists a product once for each variant: only the first is listed. */
-function onceEach(): (record: StoreRecord) => boolean {
+export function onceEach(): (record: StoreRecord) => boolean {
   const listed = new HashSet();
   return ({ uprid, productId }) => listed.add(hashOf(String(productId ?? uprid).replace(/\{.*/, '')));
 }

@@ -287,8 +287,7 @@ export const programHabits: Readonly<Record<string, Habit>> = {
       dateAdded: { date: '2026-01-02 03:04:05.000000', timezone_type: 3, timezone: 'Europe/Amsterdam' },
       dateCreated: { date: '2026-01-02 03:04:05.000000', timezone_type: 3, timezone: 'Europe/Amsterdam' },
     })),
-    // The API says that it is a text: the error names the field.
-    cells: { pages: 5, searches: 5, skus: 5 },
+    cells: { pages: 0, searches: 0, skus: 0, imports: 0 },
   },
   'writes flags as Y and N': {
     reply: records((one) => ({ ...one, status: 'Y', guestAccount: 'N', isBundle: 'N', approved: 'Y' })),
