@@ -51,6 +51,9 @@ export const addressHint = 'Check the store address: it is the part of the API a
 const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
+  wait: 'Retry when that time is over.',
+  blocked:
+    'This is not about the token. Ask whoever runs the server to let requests to /api/ pass: without a password, a check of browsers or a block of this network.',
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect:
     'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',

@@ -151,13 +151,18 @@ const table = {
     codes: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
     hint: fixServer,
   },
+  'cut-compressed': {
+    ...passing,
+    brief: 'reply cut off',
+    text: ({ name }) => `The compressed reply from ${name} ends too early.`,
+    codes: /^Z_BUF_ERROR$/,
+    hint: 'Retry in a moment.',
+  },
   compression: {
     ...lasting,
     brief: 'broken compression',
     text: ({ name }, { code = '' }) =>
-      code === 'Z_BUF_ERROR'
-        ? `The compressed reply from ${name} ends too early.`
-        : `The reply from ${name} is not compressed as its Content-Encoding says (${code}).`,
+      `The reply from ${name} is not compressed as its Content-Encoding says (${code}).`,
     codes: /^(Z_\w+|ERR_+BROTLI\w*|ERR__\w+|ERR_UNKNOWN_ENCODING)$/,
     hint: `${fixServer} shop-cli asks for no compression.`,
   },

@@ -75,6 +75,10 @@ export type RequestProblem =
   | 'forbidden'
   | 'not-found'
   | 'too-many-requests'
+  /** The store names a time to wait that is longer than a minute. */
+  | 'wait'
+  /** A firewall or a password in front of the store. */
+  | 'blocked'
   | 'redirect'
   /** To another path of the same host. */
   | 'redirect-within'

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** The headers that are read of an answer. */
-const headersRead = ['content-type', 'date', 'location', 'retry-after'] as const;
+const headersRead = ['content-type', 'date', 'location', 'retry-after', 'www-authenticate'] as const;
 type AnswerHeaders = Readonly<Partial<Record<(typeof headersRead)[number], string>>>;
 
 /** No complete answer. undici's error is dropped: its messages and fields hold the URL with the token. */

@@ -1,14 +1,16 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
+import { isCutJson } from '../text/json.ts';
 import { parseUrl } from '../text/urls.ts';
 import { storeSubject } from '../text/words.ts';
+import { blockedBefore, isBeforeStore, isPage } from './before-store.ts';
 import { causes } from './causes.ts';
 import { type Connection, hostOf, type RequestProblem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { failureText } from './failure-text.ts';
-import { errorInAnswer } from './reply/answer.ts';
 import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
 import { type ApiRequest, isWrite } from './request.ts';
+import { isLongWait, retryAfter, waitIn } from './retry-after.ts';
 
 /** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */
 export interface Reply {
@@ -29,22 +31,33 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   if (status >= 300 && status < 400) throw redirected(connection, request, answer);
   const json = tryJson(text);
   if (status >= 400) throw refusal(connection, request, answer, json);
-  const error = onlyError(json) ?? (isWrite(request) ? undefined : errorInAnswer(json, request.isList));
+  const error = onlyError(json);
   if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status }, json);
-  if (error) throw deniedBy(connection, error, status);
-  if (json === undefined && text.trim() !== '') throw notTheApi(connection, request, answer);
+  if (error) throw deniedBy(connection, request, error, status);
+  if (json === undefined && text.trim() !== '')
+    throw cutOff(connection, request, answer) ?? notTheApi(connection, request, answer);
   return { status, text, location: answer.headers.location, json };
 }
 
-/** The error for a 2xx with an error in it. */
-export function deniedBy(connection: Connection, error: ErrorBody, status: number): CliError {
+/** The error for a 2xx with an error in it. A limit in words is no fault of what was sent. */
+export function deniedBy(connection: Connection, request: ApiRequest, error: ErrorBody, status: number): CliError {
   const { message, field } = quotable(connection, error);
   const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(message)}`;
-  return new CliError('refused', refused, { status, field });
+  if (!saysTooMany.test(error.message ?? '')) return new CliError('refused', refused, { status, field });
+  const hint = connection.hint?.('too-many-requests', request);
+  return new CliError('refused', refused, { status, retryable: true, brief: 'too many requests', hint });
 }
 
-/** Whether it is a web page, as a proxy or another server answers. */
-const isPage = ({ text }: Pick<Answer, 'text'>): boolean => /^\s*</.test(text);
+const saysTooMany =
+  /\b(?:rate|request|call|usage)[ _-]?limit|too many (?:requests|calls|attempts)|throttl|quota (?:was |has been )?exceeded|te veel (?:verzoeken|aanvragen)|zu viele anfragen|trop de requêtes|demasiadas (?:solicitudes|peticiones)/i;
+
+/** The error for a reply that ends in the middle of its JSON; undefined for any other. */
+function cutOff(connection: Connection, request: ApiRequest, { status, text }: Answer): CliError | undefined {
+  if (!isCutJson(text)) return undefined;
+  const why = `The reply from ${hostOf(connection)} is cut off: it ends in the middle of its JSON.`;
+  if (isWrite(request)) return unknownOutcome(connection, request, { why, status });
+  return new CliError('unreachable', why, { brief: 'reply cut off', hint: connection.hint?.('cut', request) });
+}
 
 /** The error for a PATCH that was answered, where the record could not be read afterwards. */
 export function unreadAfter(connection: Connection, request: ApiRequest, failure: CliError): CliError {
@@ -136,24 +149,30 @@ function redirectWithin(own: URL, target: URL): RequestProblem {
 
 function refusal(connection: Connection, request: ApiRequest, answer: Answer, json: unknown): CliError {
   const { status } = answer;
-  const error = quotable(connection, readError(json));
-  const words = json === undefined ? startOf(connection, answer) : '';
-  const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error.message);
-  const message = `${sentenceOf(status, hostOf(connection))}${end}`;
+  const { field, ...error } = quotable(connection, readError(json));
+  const isBefore = isBeforeStore(answer);
+  const subject = isBefore ? blockedBefore(connection, answer) : sentenceOf(status, hostOf(connection));
+  const wait = retryAfter(answer.headers['retry-after'], connection.now());
+  const message = waitIn(`${subject}${wordsOf(connection, answer, json, error.message)}`, wait);
   const isPlain = json !== undefined || answer.text.trim() === '';
   const kind = kindOf(request, status, isPlain || (isMissing(status) && !request.isList && !isPage(answer)));
-  const wait = retryAfter(answer.headers['retry-after'], connection.now());
   if (kind === 'outcome-unknown')
     return unknownOutcome(connection, request, { why: message, status, retryAfter: wait });
   if (kind === undefined) return notTheApi(connection, request, answer);
-  const problem = problemOf(status);
-  return new CliError(kind, message, {
+  const problem = isBefore ? 'blocked' : problemOf(status);
+  return new CliError(isBefore ? 'refused' : kind, message, {
     status,
-    field: error.field,
+    field,
     retryable: status === 429 || (status >= 500 && status !== signInRequired),
     retryAfter: wait,
-    hint: problem && connection.hint?.(problem, request),
+    hint: problem && connection.hint?.(isLongWait(wait) ? 'wait' : problem, request),
   });
+}
+
+/** How the sentence about an answer ends: with the message in it, or the first words of what is no JSON. */
+function wordsOf(connection: Connection, answer: Answer, json: unknown, message: string | undefined): string {
+  const words = json === undefined && message === undefined ? startOf(connection, answer) : '';
+  return words === '' ? endOf(message) : `: "${words}"`;
 }
 
 /**
@@ -233,14 +252,3 @@ function tryJson(text: string): unknown {
 /** Some stores encode their JSON twice: then it is a text that holds an object or a list. */
 const withoutQuotes = (json: unknown): unknown =>
   typeof json === 'string' && /^\s*[[{]/.test(json) ? (tryJson(json) ?? json) : json;
-
-/** 31 years: nobody waits longer, and its end is still a date. */
-const maxSeconds = 1e9;
-
-/** Retry-After (RFC 9110, 10.2.3) in milliseconds. One second is added to a date, which is that precise. */
-export function retryAfter(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header)) return Math.min(Number(header), maxSeconds) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) || !/GMT$/.test(header) ? undefined : Math.max(0, until - now.getTime()) + 1000;
-}

@@ -23,7 +23,7 @@ export async function listRecords<R>(
   const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: place.id === undefined });
   const { json, status, text } = await send(connection, request);
   const error = isObject(json) ? errorInAnswer(json[place.names[1]], true) : undefined;
-  if (error) throw deniedBy(connection, error, status);
+  if (error) throw deniedBy(connection, request, error, status);
   if (text.trim() === '') throw status === noContent ? noContents(connection, place) : emptyReply(connection, request);
   const totals = totalsIn(json, envelope);
   // Another API may return a list too: without the documented envelope, the list must have the documented name.

@@ -1,8 +1,10 @@
 import { causes } from './causes.ts';
 import type { Connection } from './connection.ts';
 import { type Answer, type Attempt, exchange } from './exchange.ts';
-import { failureOf, isMissing, type Reply, readAnswer, retryAfter } from './failures.ts';
+import { deniedBy, failureOf, isMissing, type Reply, readAnswer } from './failures.ts';
+import { errorInAnswer } from './reply/answer.ts';
 import { type ApiRequest, isWrite } from './request.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * Sends a request, retries it where that is safe, and reads the answer.
@@ -11,9 +13,12 @@ import { type ApiRequest, isWrite } from './request.ts';
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<Reply> {
   const answer = await answerTo(connection, request);
-  return answer === 'deleted before'
-    ? { status: 404, text: '', json: undefined }
-    : readAnswer(connection, request, answer);
+  if (answer === 'deleted before') return { status: 404, text: '', json: undefined };
+  const reply = readAnswer(connection, request, answer);
+  // What a write may believe of an error beside a record, `saysItWasDone` decides.
+  const error = isWrite(request) ? undefined : errorInAnswer(reply.json, request.isList);
+  if (error) throw deniedBy(connection, request, error, reply.status);
+  return reply;
 }
 
 /**

@@ -102,9 +102,12 @@ function valueIn(token: string): string {
 export const depthLimit = 100;
 
 /** Whether a JSON text is nested deeper than `depthLimit`. */
-export const isDeep = (json: string): boolean => depthOf(json) > depthLimit;
+export const isDeep = (json: string): boolean => depthsOf(json).deepest > depthLimit;
 
-function depthOf(text: string): number {
+/** Whether a text begins as JSON and ends before it is whole. */
+export const isCutJson = (text: string): boolean => /^\s*[[{]/.test(text) && depthsOf(text).last > 0;
+
+function depthsOf(text: string): { readonly deepest: number; readonly last: number } {
   let depth = 0;
   let deepest = 0;
   for (let at = 0; at < text.length; at++) {
@@ -113,5 +116,5 @@ function depthOf(text: string): number {
     else if (character === openBracket || character === openBrace) deepest = Math.max(deepest, ++depth);
     else if (character === closeBracket || character === closeBrace) depth--;
   }
-  return deepest;
+  return { deepest, last: depth };
 }

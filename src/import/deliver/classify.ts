@@ -78,6 +78,8 @@ export function classOfFailure(error: CliError): AttemptClass {
   if (kind === 'outcome-unknown') return { kind: 'ambiguous', why };
   if (kind === 'unreachable') return { kind: 'not-sent', why };
   if (status === undefined && kind !== 'refused') throw error;
+  // A limit that a store names in words, with a status of 200.
+  if (status !== undefined && status < 300 && error.retryable) return { kind: 'ambiguous', why };
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
   const says = status < 300 ? 'unclear' : status === 409 ? 'conflict' : 'wrong';
   return says !== 'wrong' || saysExists.test(message)
