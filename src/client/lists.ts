@@ -22,7 +22,9 @@ export async function listRecords<R>(
 ): Promise<Page<R>> {
   const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: place.id === undefined });
   const { json, status, text } = await send(connection, request);
-  const error = isObject(json) ? errorInAnswer(json[place.names[1]], true) : undefined;
+  const error = [json, isObject(json) ? json[place.names[1]] : undefined]
+    .map((body) => errorInAnswer(body, true))
+    .find(Boolean);
   if (error) throw deniedBy(connection, request, error, status);
   if (text.trim() === '') throw status === noContent ? noContents(connection, place) : emptyReply(connection, request);
   const totals = totalsIn(json, envelope);

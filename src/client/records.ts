@@ -43,8 +43,19 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`, { status });
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
+  if (content !== undefined && !mayBeAsked(json, content, place)) unexpected(connection, request, place, json);
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
+
+/**
+ * Whether content whose fields the API does not show may be the record: it is under its name, or has the ID in one of its
+ * fields, as the number `2026-7` has 7. Sentences say nothing: an error repeats what was asked for.
+ */
+const mayBeAsked = (json: unknown, content: StoreRecord, { names, id = '' }: Place): boolean =>
+  names.some((name) => isObject(json) && Object.hasOwn(json, name)) ||
+  Object.values(content).some(
+    (value) => ['string', 'number'].includes(typeof value) && !/\s/.test(String(value)) && String(value).includes(id),
+  );
 
 /**
  * POST that creates a record. Sent once, never retried.

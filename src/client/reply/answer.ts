@@ -23,6 +23,9 @@ export const saysError = (body: StoreRecord): boolean =>
   ['success', 'ok'].some((name) => Object.hasOwn(body, name) && isFalse(body[name])) ||
   Object.keys(body).some((name) => errorName.test(name) && !isNoError(body[name]));
 
+/** `mysql_error`, `odata.error`, `ExceptionMessage`, `stackTrace`: in a record they may be its own. */
+const failureName = /(?:error|exception)s?(?:_?(?:msg|message|code|type|text|description))?$|^(?:stack_?)?trace$/i;
+
 /** PHP prints false as 0, or as nothing. */
 export const isFalse = (value: unknown): boolean =>
   value === false || value === 0 || (typeof value === 'string' && /^\s*(0|false|no)\s*$/i.test(value));
@@ -53,6 +56,9 @@ const wrappers = ['data', 'result', 'response', 'meta', 'status'] as const;
 const isEnvelope = (body: StoreRecord, isList: boolean): boolean =>
   isList || ['data', 'numRows', 'results', 'records', 'rows'].some((name) => Object.hasOwn(body, name));
 
-/** Whether an envelope has the status of a failure: in words, or as an HTTP status. */
+/** Whether an envelope has the status of a failure: in words, as an HTTP status, or by what a program that failed adds. */
 const saysFailure = (body: StoreRecord): boolean =>
-  ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(body[name])) || statusOf(body) !== undefined;
+  body.status === false ||
+  Object.keys(body).some((name) => failureName.test(name) && !isNoError(body[name])) ||
+  ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(body[name])) ||
+  statusOf(body) !== undefined;

@@ -1,10 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { orNoMatch } from '../../client/lists.ts';
 import { allPages } from '../../client/pager.ts';
-import type { Page } from '../../client/pages.ts';
+import { inconsistentList, isCountedEmpty, type Page } from '../../client/pages.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Product, product, productFilters } from '../../resources/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -70,17 +70,28 @@ async function matchingPage(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Page<Product>> {
   const page = listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages);
-  if (offset > 0 || Object.keys(filters).every((name) => name === 'only_main_products')) return await page;
+  if (offset > 0 || isWhole(filters)) return await page;
   return await orNoMatch(page);
 }
 
-/** Every product that matches, page by page. */
+const isWhole = (filters: ProductFilters): boolean =>
+  Object.keys(filters).every((name) => name === 'only_main_products');
+
+/**
+ * Every product that matches, page by page.
+ * @throws CliError `refused` for a whole catalogue without products and without a count: it would replace a backup
+ */
 export function everyProduct(
   connection: Connection,
   filters: ProductFilters,
   languages: Languages,
 ): AsyncGenerator<Page> {
-  return allPages((limit, offset, telling) => matchingPage(telling, filters, languages, { limit, offset }), {
-    connection,
-  });
+  const fetchPage = async (limit: number, offset: number, telling: Connection): Promise<Page> => {
+    const page = await matchingPage(telling, filters, languages, { limit, offset });
+    const isEmpty = offset === 0 && page.records.length === 0;
+    if (isEmpty && isWhole(filters) && !isCountedEmpty(page))
+      throw inconsistentList(hostOf(connection), 'it has no products, and the store does not count them');
+    return page;
+  };
+  return allPages(fetchPage, { connection });
 }
