@@ -104,8 +104,12 @@ export const depthLimit = 100;
 /** Whether a JSON text is nested deeper than `depthLimit`. */
 export const isDeep = (json: string): boolean => depthsOf(json).deepest > depthLimit;
 
-/** Whether a text begins as JSON and ends before it is whole. */
-export const isCutJson = (text: string): boolean => /^\s*[[{]/.test(text) && depthsOf(text).last > 0;
+/** Whether a text begins as JSON and ends before it is whole. What is nested without end is no JSON at all. */
+export function isCutJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  const { deepest, last } = depthsOf(text);
+  return last > 0 && deepest <= depthLimit;
+}
 
 function depthsOf(text: string): { readonly deepest: number; readonly last: number } {
   let depth = 0;

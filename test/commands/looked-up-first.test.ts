@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answers, basket } from '../support/replies.ts';
+import { ownDirectory } from '../support/run.ts';
 import { type Behaviour, json, serveStore } from '../support/store.ts';
 
 // "What is believed" in docs/reliability.md: a look-up without an answer creates nothing.
@@ -102,4 +105,20 @@ describe('a product is created where the look-up says that there is none', () =>
     expect((await run('products create --sku NEW --price 1 --allow-duplicate')).code).toBe(0);
     expect(seen.map(({ method }) => method)).toEqual(['POST']);
   });
+});
+
+test('a 404 of a search does not stop an import into a store that counts no products', async () => {
+  const products: Record<string, unknown>[] = [];
+  const { run } = await serveStore(({ method, query, body }, response) => {
+    if (method === 'POST') products.push({ productId: products.length + 1, ...JSON.parse(body) });
+    if (method === 'POST') return json(response, 200, products.at(-1));
+    const search = query.get('filter[search]');
+    const found = products.filter(({ sku }) => search === null || search === `sku:${sku}`);
+    if (search !== null && found.length === 0) return json(response, 404, none);
+    json(response, 200, { numRows: found.length, data: found.slice(Number(query.get('offset') ?? 0)) });
+  });
+  const directory = ownDirectory();
+  writeFileSync(join(directory, 'in.csv'), 'sku,name,price\nA-1,Cup,1.50\nA-2,Jug,2.50\n');
+  const { code } = await run('products import in.csv --yes --settle 1s', { directory });
+  expect([code, products.map(({ sku }) => sku)]).toEqual([0, ['A-1', 'A-2']]);
 });

@@ -37,10 +37,10 @@ const errorName =
 /** How stores write that there was no error: nothing, in whatever depth, or a word for it. */
 function isNoError(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isNoError);
-  return value === null || value === undefined || isFalse(value) || noError.test(String(value));
+  return value === null || value === undefined || noError.test(String(value));
 }
 
-const noError = /^\s*(?:|0+|none|null|nil|n\/a|ok|okay|success|no[ _-]?errors?)\s*$/i;
+const noError = /^\s*(?:|0+|false|none|null|nil|n\/a|ok|okay|success|no[ _-]?errors?)\s*$/i;
 
 /** The reply, and what it wraps: each of them may say what went wrong. */
 function envelopesOf(reply: unknown, depth = 0): readonly StoreRecord[] {

@@ -1,3 +1,4 @@
+import { isCountedEmpty } from '../../client/pages.ts';
 import type { Clock, Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -74,7 +75,7 @@ export class StoreTest {
   async confirm({ nothing, failure }: SearchReply, key: Key, store: SearchedStore): Promise<void> {
     if (nothing === undefined) return;
     const isValid = this.#last !== undefined && this.#clock.elapsed() < this.#last.until;
-    if (!isValid && this.#known) {
+    if (!isValid) {
       this.#running ??= this.#testSearch(store).finally(() => {
         this.#running = undefined;
       });
@@ -83,17 +84,29 @@ export class StoreTest {
     if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key, store.noun.names[0]);
   }
 
+  /** A product to test the search with; `none` where the store counts none. */
+  async #learn({ connection, noun }: SearchedStore): Promise<Key | 'none' | undefined> {
+    const page = await noun.lookUp.list(connection, { limit: String(maxSamples) });
+    if (isCountedEmpty(page)) return 'none';
+    [this.#known] = page.records.flatMap((record) => keysOf(noun, record));
+    return this.#known;
+  }
+
   /** Why the search cannot be relied on: it finds what the store cannot have, or not what it has. */
   async #testSearch(store: SearchedStore): Promise<string | undefined> {
     this.#last = undefined;
     const { noun } = store;
-    const known = this.#known;
     const until = this.#clock.elapsed() + validity;
     const unknown = `a search for an unknown ${titleOf(noun, noun.key[0])}`;
     const reply = await searchReply(store, randomKey(store, this.#randomHex)).catch(unlessRefusal);
     if (reply instanceof CliError) return `${unknown} is refused (${reply.status})`;
     const { records, nothing } = reply;
     if (records.length > 0) return `${unknown} returns ${noun.names[1]}, so the store seems to ignore filter[search]`;
+    const known = this.#known ?? (await this.#learn(store));
+    if (known === 'none') {
+      this.#last = { nothing, until };
+      return undefined;
+    }
     // Nothing shows that a search would find a product.
     if (!known) return nothing === 'not found' ? `${unknown} is refused (404)` : undefined;
     const found = await searchBy(async () => undefined, store, known);
@@ -137,12 +150,8 @@ export async function confirmSearch(
   key: Key,
   reply: SearchReply,
 ): Promise<void> {
-  const { connection, noun } = store;
-  const tested = new StoreTest(context);
   try {
-    const { records } = await noun.lookUp.list(connection, { limit: String(maxSamples) });
-    for (const known of records.flatMap((record) => keysOf(noun, record)).slice(0, 1)) tested.note(known);
-    await tested.confirm(reply, key, store);
+    await new StoreTest(context).confirm(reply, key, store);
   } catch (error) {
     if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     throw new CliError('refused', error.message, { status: error.status });

@@ -72,6 +72,8 @@ describe('what an answer means for a row', () => {
     ['201 cut short', cut, 'ambiguous; overloaded'],
     ['201 cut between chunks', cutChunks, 'ambiguous; overloaded'],
     ['200 that is only an error', says(200, { error: { message: 'Not today' } }), 'rejected?; answered'],
+    ['200 that names a limit', says(200, { error: 'Rate limit exceeded' }), 'ambiguous; overloaded'],
+    ['200 with an ID beside an error', says(200, { id: 7, errors: ['mail not sent'] }), 'ambiguous; overloaded'],
     ...([400, 402, 406, 410, 413, 415, 422, 451] as const).map(
       (status) => [`${status}`, says(status), 'rejected; answered'] as const,
     ),

@@ -63,7 +63,7 @@ export const commands = {
     { line: 'orders get 999', shows: () => ['none'] },
   ],
   creates: [
-    { line: 'products create --sku NEW --price 1', isDone: ({ products }) => products.length === 5 },
+    { line: 'products create --sku NEW --price 1 --allow-duplicate', isDone: ({ products }) => products.length === 5 },
     { line: 'baskets create --customer 101', isDone: ({ baskets }) => baskets.length === 3 },
     {
       line: `customers create --email-address new@example.com ${person}`,
@@ -71,6 +71,7 @@ export const commands = {
     },
     { line: `addresses create --customer 101 ${person} ${place}`, isDone: ({ addresses }) => addresses.length === 4 },
   ],
+  lookUps: [{ line: 'products create --sku NEW --price 1', isDone: ({ products }) => products.length === 5 }],
   orders: [{ line: `orders create --basket ${guid}`, isDone: ({ orders }) => orders.length === 3 }],
   updates: [
     {

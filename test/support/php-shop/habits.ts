@@ -18,7 +18,7 @@ import {
 import { isMatch, Raw, type Row } from './shop.ts';
 
 export const habits: Readonly<Record<string, Habit>> = {
-  'does as documented': { cells: { ...all, aliases: 3 } },
+  'does as documented': { cells: { ...all, lookUps: 0, aliases: 3 } },
 
   // What PHP makes of types and texts.
   'writes every number as text': {
@@ -135,16 +135,16 @@ export const habits: Readonly<Record<string, Habit>> = {
   // Nothing found.
   'answers a search without a match with data null and a count': {
     reply: onSuccess('GET', (body) => (isEmptyList(body) ? { numRows: 0, data: null } : body)),
-    cells: { creates: 0, strangers: 3, imports: 0 },
+    cells: { creates: 0, lookUps: 0, strangers: 3, imports: 0 },
   },
   'answers a search without a match with a count alone': {
     reply: onSuccess('GET', (body) => (isEmptyList(body) ? { numRows: '0' } : body)),
-    cells: { creates: 0, strangers: 3, imports: 0 },
+    cells: { creates: 0, lookUps: 0, strangers: 3, imports: 0 },
   },
   'answers a search without a match with 404': {
     reply: (reply) =>
       isEmptyList(reply.body) ? { ...reply, status: 404, body: { message: 'No products found' } } : reply,
-    cells: { creates: 0, strangers: 3, imports: 0 },
+    cells: { creates: 0, lookUps: 0, strangers: 3, imports: 0 },
   },
   'answers a missing record with null, status 200': {
     reply: (reply) => (reply.status === 404 ? { ...reply, status: 200, body: null } : reply),
