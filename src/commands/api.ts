@@ -138,9 +138,9 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   await print(session, answer);
 }
 
-/** Whether a reply that is no JSON was to be some, or is a web page. Other text is what some paths answer. */
+/** Whether a reply that is no JSON begins as some, or as a web page. Other text is what some paths answer. */
 const isBroken = ({ text, headers }: Answer): boolean =>
-  text.trim() !== '' && (/\b(?:html|json)\b/i.test(headers['content-type'] ?? '') || /^\s*[<{[]/.test(text));
+  text.trim() !== '' && (/\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*[<{["]/.test(text));
 
 const wantsJson = ({ settings, options }: Session): boolean => settings.outputNamed || options.fields !== undefined;
 

@@ -3,11 +3,11 @@ import { isSecretField } from './record-fields.ts';
 /** Characters of a secret that is typed: a longer one is a file that was taken for it. */
 export const maxSecret = 1000;
 
-/** Names of what a person sends to any API and would not show: `apiKey`, `client_secret`, `X-Auth-Token`, `credentials`. */
+/** Names of what a person sends to any API and would not show: `apiKey`, `client_secret`, `credentials`. */
 const secretName =
   /secret(?!ar)|(?:^|[^a-z])(?:pass(?:code|key)?|(?:api|access|auth|private|signing|encryption)[^a-z]?key|[a-z]*token|credential|authori[sz]ation|bearer|cookie|otp|pin(?:code)?|cv[cv]2?)s?(?:$|[^a-z])/;
 
-/** Whether what is sent under this name, in a body, a query or a header, is not to be shown. Of replies: `isSecretField`. */
+/** Whether what is sent under this name, in a body or a query, is not to be shown. Of replies: `isSecretField`. */
 export const isTypedSecret = (name: string): boolean =>
   isSecretField(name) || secretName.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase());
 
