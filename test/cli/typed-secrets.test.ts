@@ -55,12 +55,12 @@ test('what only looks like a secret is shown', async () => {
 const page = '<!DOCTYPE html><title>Login</title>';
 
 test.each([
-  ['a web page', page, 'text/html'],
-  ['a web page without a type', page, ''],
-  ['cut JSON', '{"products":[{"id":1', 'application/json'],
-  ['cut JSON that is called text', '[{"id":1', 'text/plain'],
-  ['a page that begins with text', 'Please log in', 'text/html; charset=utf-8'],
-])('api takes %s for no answer, with --json and without', async (_, body, type) => {
+  ['a web page', 5, page, 'text/html'],
+  ['a web page without a type', 5, page, ''],
+  ['cut JSON', 6, '{"products":[{"id":1', 'application/json'],
+  ['cut JSON that is called text', 6, '[{"id":1', 'text/plain'],
+  ['a page that begins with text', 5, 'Please log in', 'text/html; charset=utf-8'],
+])('api takes %s for no answer, with --json and without: exit code %i', async (_, expected, body, type) => {
   const { url } = await serveStore((_request, response) => {
     response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(body);
   });
@@ -71,9 +71,9 @@ test.each([
     outcomes.push([code, out]);
   }
   expect(outcomes).toEqual([
-    [5, ''],
-    [5, ''],
-    [5, ''],
+    [expected, ''],
+    [expected, ''],
+    [expected, ''],
   ]);
 });
 
