@@ -182,7 +182,9 @@ export function wrongs({ parts, store, people, claims, sentAgain, listed }: Told
       ? [`codes ${parts.map(({ code }) => code)}`]
       : []),
     ...parts.flatMap(({ report }) =>
-      report && outcomes.reduce((sum, name) => sum + Number(report[name]), 0) !== report.rows
+      report &&
+      (outcomes.reduce((sum, name) => sum + Number(report[name]), 0) !== report.rows ||
+        outcomes.some((name) => Number(report[name]) < 0))
         ? [`the counts do not add up: ${outcomes.map((name) => `${report[name]} ${name}`)} of ${report.rows}`]
         : [],
     ),
