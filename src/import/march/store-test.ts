@@ -104,7 +104,8 @@ export class StoreTest {
     if (records.length > 0) return `${unknown} returns ${noun.names[1]}, so the store seems to ignore filter[search]`;
     const known = this.#known ?? (await this.#learn(store));
     if (known === 'none') {
-      this.#last = { nothing, until };
+      // For this reply alone: a moment later the store may have what this import has sent.
+      this.#last = { nothing, until: 0 };
       return undefined;
     }
     // Nothing shows that a search would find a product.
