@@ -43,7 +43,8 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`, { status });
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
-  if (content !== undefined && !mayBeAsked(json, content, place)) unexpected(connection, request, place, json);
+  if (content !== undefined && !place.isPart && !mayBeAsked(json, content, place))
+    unexpected(connection, request, place, json);
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
 
