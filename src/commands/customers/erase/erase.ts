@@ -47,7 +47,7 @@ export const definition: CommandDefinition = {
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
   ],
-  exitCodes: { 7: 'something could not be deleted: a record, or the entry in the index or journal' },
+  exitCodes: { 7: 'something could not be deleted: a record, or an entry on this machine' },
   seeAlso: ['customers get', 'customers delete'],
   result: erasureStep,
   prints: 'list',
