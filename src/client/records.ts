@@ -9,7 +9,7 @@ import { readError } from './reply/error-body.ts';
 import { saysMore } from './reply/missing-words.ts';
 import { type Asked, otherRecord, showsId } from './reply/other-record.ts';
 import { contentOf, type ExpectedRecord, findRecord, isEmptyReply, isWithoutPart } from './reply/shapes.ts';
-import { isDenied, recordIn, saysItWasDone, showsRecords } from './reply/write-reply.ts';
+import { isDenied, recordIn, saysItWasDone } from './reply/write-reply.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
@@ -95,21 +95,11 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
   });
 }
 
-/** DELETE of a record. A store that answers with the record may still have it: a GET shows whether it is gone. */
-export async function deleteRecord<R>(connection: Connection, place: Place<R>): Promise<void> {
-  const request = requestTo(connection, 'DELETE', place);
-  const reply = await named(connection, place, sendTo(connection, place, request));
-  if (saysItWasDone('DELETE', reply, place)) return;
-  if (isDenied(reply.json) || !showsRecords(reply.json, place)) return unclear(connection, request, reply);
-  const left = await unlessMissing(getRecord(connection, place)).catch(() => 'unknown');
-  if (left !== undefined) unclear(connection, request, reply);
-}
-
 /**
  * Sends a change or a deletion. An ID that is neither digits nor a key is looked at before, since a store may read it as that
  * of another record, as PHP reads `1001-A` as 1001 and `206{3}12` as 206; but not in a dry run.
  */
-const sendTo = <R>(connection: Connection, place: Place<R>, request: ApiRequest): Promise<Reply> =>
+export const sendTo = <R>(connection: Connection, place: Place<R>, request: ApiRequest): Promise<Reply> =>
   sendAfter(connection, request, isDoubtful(place) ? () => refuseOther(connection, place) : undefined);
 
 async function sendAfter(connection: Connection, request: ApiRequest, before?: () => Promise<unknown>): Promise<Reply> {
@@ -130,11 +120,14 @@ async function refuseOther<R>(connection: Connection, place: Place<R>): Promise<
 const isDoubtful = ({ id }: Pick<Place, 'id'>): boolean =>
   id !== undefined && !/^[1-9]\d*$/.test(id) && basketKeyKind.typed(id) === undefined;
 
-/** @throws CliError `outcome-unknown` for a reply that neither says that a write was done nor that it was refused */
-function unclear(connection: Connection, request: ApiRequest, { json, text }: Reply): never {
+/**
+ * @param more what a read showed, after the words of the reply
+ * @throws CliError `outcome-unknown` for a reply that neither says that a write was done nor that it was refused
+ */
+export function unclear(connection: Connection, request: ApiRequest, { json, text }: Reply, more = ''): never {
   const { message } = readError(json);
   const words = message === undefined ? 'does not say whether it was done' : `says "${message}"`;
-  throw unexpectedReply(connection, request, text.trim() === '' ? 'is empty' : words);
+  throw unexpectedReply(connection, request, `${text.trim() === '' ? 'is empty' : words}${more}`);
 }
 
 type Named = Pick<Place, 'names' | 'id' | 'whole'>;

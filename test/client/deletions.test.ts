@@ -1,33 +1,87 @@
 import { describe, expect, test } from 'vitest';
 import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
-import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
-import { runAt, serveStore } from '../support/store.ts';
-import { sampled } from '../support/thorough.ts';
+import { address, answers, basket, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
+import { type Behaviour, runAt, type SeenRequest, serveStore } from '../support/store.ts';
+import { sampled, sampleOf } from '../support/thorough.ts';
 
 describe('a DELETE', () => {
   const deletions = [
-    [`baskets delete ${key} --yes`, key],
-    [`baskets items delete ${key} 206 --yes`, '206'],
-    ['customers delete 101 --yes', '101'],
-    ['addresses delete 301 --customer 101 --yes', '301'],
-    ['orders delete 1001 --yes', '1001'],
+    [`baskets delete ${key} --yes`, key, basket],
+    [`baskets items delete ${key} 206 --yes`, '206', { productId: '206', quantity: 1 }],
+    ['customers delete 101 --yes', '101', customer],
+    ['addresses delete 301 --customer 101 --yes', '301', address],
+    ['orders delete 1001 --yes', '1001', { orderId: '1001' }],
   ] as const;
   sampled(3).each([
-    ['an empty body', answers(200, '')],
     ['status 204', answers(204, '')],
-    ['JSON', answers(202, { success: true })],
+    ['JSON', answers(200, { success: true })],
     ['true', answers(200, 'true')],
     ['a number of rows', answers(200, '2')],
-    ['that it was deleted', answers(200, { deleted: true, previous: customer })],
+    ['that it was deleted', answers(200, { deleted: true })],
     ['a message that it was deleted', answers(200, { message: 'The record was deleted.' })],
-    ['null', answers(200, 'null')],
-    ['a list', answers(200, [])],
   ])('succeeds when the reply is %s', async (_, reply) => {
     for (const [line, id] of deletions) {
       const { run, seen } = await serveStore(reply);
       const { code, out, err } = await run(`${line} --json`);
       expect([line, code, JSON.parse(out), err, seen.length]).toEqual([line, 0, { deleted: id }, '', 1]);
     }
+  });
+
+  describe.each([
+    ['an empty body', answers(200, '')],
+    ['null', answers(200, 'null')],
+    ['a list', answers(200, [])],
+    ['an empty text', answers(200, '""')],
+    ['that it was accepted', answers(202, { success: true })],
+    ['status 205', answers(205, '')],
+    ['an address', answers(200, '', 'application/json', { location: '/api/v2/orders' })],
+    ['the ID of another record', answers(200, { customerId: '7', orderId: '7', basketKey: '7', id: '7', uprid: '7' })],
+  ])('answered with %s', (_, reply) => {
+    const isDelete = ({ method }: SeenRequest): boolean => method === 'DELETE';
+    /** A store that still shows what was deleted to so many reads. */
+    const shownFor =
+      (reads: number, record: object): Behaviour =>
+      (request, response, count) =>
+        isDelete(request)
+          ? reply(request, response, count)
+          : answers(count - 1 > reads ? 404 : 200, count - 1 > reads ? {} : record)(request, response, count);
+
+    test('is followed by one read, and by one more where the record is still there', async () => {
+      for (const [line, id, record] of sampleOf(deletions, 2))
+        for (const reads of [0, 1]) {
+          const { run, seen } = await serveStore(shownFor(reads, record));
+          const { code, out } = await run(`${line} --json`);
+          expect([line, code, out && JSON.parse(out), seen.length]).toEqual([line, 0, { deleted: id }, 2 + reads]);
+        }
+    });
+
+    test('is not done while the record is still there, alone and in a list', async () => {
+      for (const [line, id, record] of sampleOf(deletions, 2)) {
+        const { run } = await serveStore(shownFor(Number.POSITIVE_INFINITY, record));
+        const { code, out, err, closing } = await run(line);
+        expect([line, code, out, closing, err]).toEqual([line, 10, '', undefined, expect.stringContaining('is still')]);
+        const several = await run(`${line.replace(` ${id}`, '')} --from - --json`, { stdin: `${id}\n` });
+        expect([line, several.code, several.out, several.err]).toEqual([line, 7, '[]\n', expect.stringContaining(id)]);
+      }
+    });
+  });
+
+  test('of which a read does not show whether it is done has an unknown outcome', async () => {
+    for (const then of [answers(500, {}), answers(200, '<html>', 'text/html'), answers(200, { customerId: '7' })]) {
+      const { run } = await serveStore(inTurn(answers(200, ''), then));
+      expect((await run('customers delete 101 --yes --retries 0')).code).toBe(10);
+    }
+  });
+
+  test('that is answered with 404 in a list is not gone while the store shows it', async () => {
+    const behaviour: Behaviour = (request, response, count) =>
+      answers(request.method === 'DELETE' ? 404 : 200, request.method === 'DELETE' ? {} : customer)(
+        request,
+        response,
+        count,
+      );
+    const { code, err } = await runAt(behaviour, 'customers delete --from - --yes', { stdin: '101\n' });
+    expect([code, err]).toEqual([7, expect.stringContaining('but still shows the customer')]);
   });
 
   sampled(3).each([

@@ -87,6 +87,31 @@ describe('customers erase', () => {
     expect(whats.at(-1)).toBe('customer');
   });
 
+  test.each([
+    ['nothing', 200, ''],
+    ['that it was done', 200, '{"success":true}'],
+    ['that there is none', 404, '{}'],
+  ])('does not call erased what the store still shows, though it says %s', async (_, status, text) => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const behaviour: Behaviour = async (request, response) => {
+      if (request.method === 'DELETE') return json(response, status, text);
+      const answer = await fetch(`${store.url}${request.path}?${request.query}`);
+      json(response, answer.status, await answer.text());
+    };
+    const { run } = await serveStore(behaviour);
+    const { code, closing } = await run('customers erase 104 --yes --report receipt.json', { directory });
+    const { complete, steps } = await receiptIn(directory);
+    const results = new Set(steps.map(({ result }) => result));
+    expect([code, closing, complete, results.has('deleted'), results.has('gone')]).toEqual([
+      7,
+      undefined,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('names everything before it deletes anything, and why it keeps the rest', async () => {
     const store = await shop();
     const { code, err } = await store.run('customers erase 104');

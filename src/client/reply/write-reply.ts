@@ -26,25 +26,43 @@ type WriteMethod = 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Whether the reply to a write says that it was done. Yes: the record, an ID, an address, `true` and words such as
- * `{"success":true}`; nothing, for a creation only with status 201 or 204. A record does not show a deletion: it may
- * still be there. Everything else is unclear, as are `false`, 0 and IDs that are none; an error never gets here
- * (`readAnswer`).
+ * `{"success":true}`; nothing, for a creation only with status 201 or 204, and for a deletion with 204. A record does not
+ * show a deletion: it may still be there, as it may after 202 (accepted) and 205. Everything else is unclear, as are
+ * `false`, 0 and IDs that are none; an error never gets here (`readAnswer`).
  */
 export function saysItWasDone<R>(method: WriteMethod, reply: WriteReply, expected: ExpectedRecord<R>): boolean {
   const { json } = reply;
   if (isDenied(json)) return false;
+  if (method === 'DELETE' && isOpenStatus(reply)) return false;
   if (method === 'POST' && (isNoId(json, expected) || isOnlyList(json, expected))) return false;
   if (saysNothing(json)) return mayBeEmpty(method, reply);
-  return isConfirmed(method, json, expected) || (json !== false && json !== 0 && hasAddress(reply));
+  if (isConfirmed(method, json, expected)) return true;
+  return method !== 'DELETE' && json !== false && json !== 0 && hasAddress(reply);
 }
+
+/** Whether the status of a deletion leaves open whether it is done: RFC 9110, 15.3.3 and 15.3.6. */
+const isOpenStatus = ({ status }: WriteReply): boolean => status === 202 || status === 205;
+
+/**
+ * Whether the reply to a deletion that does not say that it was done leaves that to a read: it says nothing at all, that it
+ * was only accepted, or has records.
+ */
+export const isForRead = <R>(reply: WriteReply, expected: ExpectedRecord<R>): boolean =>
+  !isDenied(reply.json) && (saysNothing(reply.json) || isOpenStatus(reply) || showsRecords(reply.json, expected));
 
 /** PHP writes nothing as an empty text, null, an empty list or an empty object. */
 const saysNothing = (json: unknown): boolean =>
   json === undefined || json === null || json === '' || (typeof json === 'object' && Object.keys(json).length === 0);
 
-/** A creation that died without a word has status 200. */
-const mayBeEmpty = (method: WriteMethod, reply: WriteReply): boolean =>
-  method !== 'POST' || reply.status === 201 || reply.status === 204 || hasAddress(reply);
+/** A program that died without a word has status 200. After a PATCH a GET decides. */
+function mayBeEmpty(method: WriteMethod, reply: WriteReply): boolean {
+  if (method === 'PATCH') return true;
+  const statuses = method === 'POST' ? [201, 204] : [204, deletedBefore];
+  return statuses.includes(reply.status) || (method === 'POST' && hasAddress(reply));
+}
+
+/** The status after a DELETE whose first answer was lost. */
+const deletedBefore = 404;
 
 const hasAddress = ({ location = '' }: WriteReply): boolean => location !== '';
 
@@ -128,7 +146,7 @@ function hasOnlyId<R>(body: StoreRecord, expected: ExpectedRecord<R>): boolean {
 }
 
 /** Whether the reply to a deletion has the record, or what is left: the others of a list, or a basket without the line. */
-export function showsRecords<R>(json: unknown, expected: ExpectedRecord<R>): boolean {
+function showsRecords<R>(json: unknown, expected: ExpectedRecord<R>): boolean {
   const { names, record } = expected;
   if (findRecord(json, expected) !== undefined || isWithoutPart(json, expected)) return true;
   const list = findList(json, names[1])?.entries ?? [];

@@ -1,8 +1,9 @@
 import { printRequests, RequestShown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
+import { deleteIfAny } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import { deleteRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
+import { nameOfPlace, type Place } from '../../client/records.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import type { PacedReads } from '../../people/paced-reads.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -124,12 +125,11 @@ async function deleteAll(
 
 /** @throws every failure that another record would meet too */
 async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<DeletionResult> {
-  const remove = (connection: Connection) => deleteRecord(connection, at).then(() => true);
   try {
-    return (await unlessMissing(send(remove))) ? 'deleted' : 'gone';
+    return await send((connection: Connection) => deleteIfAny(connection, at));
   } catch (error) {
     if (error instanceof RequestShown) return error;
-    if (error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown')) return error;
+    if (error instanceof CliError && ['refused', 'outcome-unknown', 'not-found'].includes(error.kind)) return error;
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { needed, type RecordArgument } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { deleteRecord, getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
+import { deleteRecord } from '../../client/deletion.ts';
+import { getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
@@ -46,14 +47,19 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
 /** The command that deletes records of a noun: one, or several at once. */
 export const deleting = (noun: Deleting): CommandDefinition => ({
   ...(noun.notice === undefined ? {} : { caution: noun.notice }),
-  details: [['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '), aboutSeveral].join(
-    '\n\n',
-  ),
+  details: [
+    ['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '),
+    howItIsKnown,
+    aboutSeveral,
+  ].join('\n\n'),
   examples: [
     [`${noun.line} --yes`, 'Without confirmation'],
     [`${noun.line} --dry-run`, 'Show the request without sending it'],
   ],
-  exitCodes: { 7: 'several were to be deleted, and some could not be' },
+  exitCodes: {
+    7: 'several were to be deleted, and some could not be',
+    10: 'the outcome is unknown, or the record is still there',
+  },
   seeAlso: noun.seeAlso,
   result: deletion,
   prints: 'each',
@@ -78,6 +84,9 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
     });
   },
 });
+
+const howItIsKnown =
+  'If the store does not say that it was deleted, shop-cli reads the record: at once and, if it is still there, once more after 5 seconds. Then the exit code is 10.';
 
 const aboutSeveral =
   'To delete several at once, pass their IDs, or a file of them with --from. All IDs are read and checked first, and you are asked once. ' +

@@ -1,7 +1,7 @@
 import { RequestShown } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
-import { deleteRecord, unlessMissing } from '../../../client/records.ts';
+import { deleteIfAny, deleteRecord } from '../../../client/deletion.ts';
 import { CliError } from '../../../errors.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
@@ -65,7 +65,7 @@ async function tried(
   one: Belonging,
   fatal: unknown[],
 ): Promise<ErasureStep> {
-  const result = await deleted(connection, one).catch((cause: unknown) => ({ cause }));
+  const result = await deleteIfAny(connection, one.at, { isProven: true }).catch((cause: unknown) => ({ cause }));
   const at = context.clock.now().toISOString();
   if (typeof result === 'string') return stepOf(one, result, at, null);
   const { cause } = result;
@@ -77,9 +77,6 @@ async function tried(
 }
 
 const textOf = ({ message, hint }: CliError): string => [message, hint ?? []].flat().join(' ');
-
-const deleted = async (connection: Connection, { at }: Belonging): Promise<'deleted' | 'gone'> =>
-  (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
 
 /** The requests of `--dry-run`, in their order. */
 export async function requestsFor(connection: Connection, { erased }: Plan): Promise<readonly StoreRecord[]> {
@@ -98,4 +95,4 @@ function shownIn(error: unknown): StoreRecord | undefined {
 
 /** Whether another record may be deleted all the same. */
 const isOwnFailure = (error: unknown): error is CliError =>
-  error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown');
+  error instanceof CliError && ['refused', 'outcome-unknown', 'not-found'].includes(error.kind);

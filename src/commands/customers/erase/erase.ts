@@ -38,7 +38,8 @@ export const definition: CommandDefinition = {
   caution:
     'Orders and their baskets are kept, since invoices must be: they keep name, e-mail address, phone number and addresses. --orders deletes these too, after a question of its own.',
   details:
-    'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes.\n\n' +
+    'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes. ' +
+    'After every deletion the record is read, whatever the store answered: one that is still there 5 seconds later is not deleted.\n\n' +
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
     'The index of customers find forgets the person, and no import into this store on this machine sends the row again. Exports, backups and other programs may still have copies.\n\n' +
     'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index or the journal keeps its entry. ' +

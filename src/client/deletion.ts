@@ -1,0 +1,101 @@
+import { CliError } from '../errors.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { isObject } from '../text/json.ts';
+import { type Connection, hostOf } from './connection.ts';
+import { type Reply, unexpectedReply } from './failures.ts';
+import { getRecord, named, nameOfPlace, type Place, requestTo, sendTo, unclear } from './records.ts';
+import { otherRecord } from './reply/other-record.ts';
+import { isForRead, saysItWasDone } from './reply/write-reply.ts';
+import type { ApiRequest } from './request.ts';
+
+/** How long a store may need to delete what it still shows, in milliseconds. */
+const timeToDelete = 5000;
+
+interface Deletion {
+  /** Whether a GET decides even if the store says that it was deleted. */
+  readonly isProven?: boolean;
+}
+
+/**
+ * DELETE of a record. Where the store does not say that it is gone, a GET decides: an empty reply is no yes.
+ * @throws CliError `not-found` where there was none, `outcome-unknown` where it may still be there
+ */
+export async function deleteRecord<R>(
+  connection: Connection,
+  place: Place<R>,
+  { isProven = false }: Deletion = {},
+): Promise<void> {
+  const request = requestTo(connection, 'DELETE', place);
+  const reply = await named(connection, place, sendTo(connection, place, request));
+  const isSaid = saysItWasDone('DELETE', reply, place) && !namesOther(reply, place);
+  if (isSaid && !isProven) return;
+  if (!isSaid && !isForRead(reply, place) && !namesOther(reply, place)) return unclear(connection, request, reply);
+  await confirmGone(connection, place, { request, reply, isSaid });
+}
+
+/**
+ * The same, where a record that is gone already is as good. After 404 a GET decides too: a store without such a request
+ * answers so.
+ * @throws CliError `refused` for a record that is still shown after 404
+ */
+export async function deleteIfAny<R>(
+  connection: Connection,
+  place: Place<R>,
+  deletion: Deletion = {},
+): Promise<'deleted' | 'gone'> {
+  try {
+    await deleteRecord(connection, place, deletion);
+    return 'deleted';
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  if (!(await isShown(connection, place))) return 'gone';
+  const why = `answered "not found" to the DELETE, but still shows the ${place.names[0]}.`;
+  throw new CliError('refused', `${hostOf(connection)} ${why}`);
+}
+
+/** Whether the reply to a deletion is about another record than the one to be deleted. */
+const namesOther = <R>({ json }: Reply, place: Place<R>): boolean =>
+  [json, isObject(json) ? json.data : undefined]
+    .filter(isObject)
+    .some((body) => otherRecord(body as StoreRecord, place) !== undefined);
+
+interface Answered {
+  readonly request: ApiRequest;
+  readonly reply: Reply;
+  /** Whether the store says that it was deleted. */
+  readonly isSaid: boolean;
+}
+
+/** @throws CliError `outcome-unknown` for a record that is still shown a while later, and one that cannot be read */
+async function confirmGone<R>(connection: Connection, place: Place<R>, answered: Answered): Promise<void> {
+  const refuse = (seen: string): never => {
+    if (!answered.isSaid) return unclear(connection, answered.request, answered.reply, `, and ${seen}`);
+    throw unexpectedReply(connection, answered.request, `says that it was done, but ${seen}`);
+  };
+  const isLeft = (): Promise<boolean> =>
+    isShown(connection, place).catch((error: unknown) => {
+      if (!(error instanceof CliError) || isThrottled(connection, error)) throw error;
+      return refuse(`a read did not show whether it is gone: ${error.message.replace(/\.$/, '')}`);
+    });
+  if (!(await isLeft())) return;
+  await connection.sleep(timeToDelete, connection.signal);
+  if (await isLeft()) refuse(`${nameOfPlace(place)} is still there`);
+}
+
+async function isShown<R>(connection: Connection, place: Place<R>): Promise<boolean> {
+  try {
+    await getRecord(connection, place);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Another record in its place does not show that it is gone. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof CliError && error.kind === 'not-found' && !error.isOtherRecord;
+
+/** Whoever paces the requests makes the deletion again, which may be made twice. */
+const isThrottled = ({ isPaced }: Connection, { status }: CliError): boolean => isPaced === true && status === 429;
