@@ -32,7 +32,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   7: 'the import finished, but some rows were invalid and skipped, rejected, uncertain or duplicates; or not all of several records were deleted or updated',
   8: 'the import stopped safely; rerun the same command to continue',
   9: 'another import into this store is running on this machine',
-  10: 'a write was sent, but its outcome is unknown',
+  10: 'a write was sent, and its outcome is not known or not what was asked: look before you repeat',
   11: 'products diff found differences',
   129: 'stopped by SIGHUP',
   130: 'stopped by Ctrl-C',

@@ -121,6 +121,7 @@ const checks: AdviceByPattern = [
   [/^\w+ \/customers\/([^/]+)$/, ([, id]) => check(`customers get ${id}`)],
   [/^\w+ \/baskets\/([^/]+)(\/.*)?$/, ([, key]) => check(`baskets get ${bare(key)}`)],
   [/^\w+ \/orders\/([^/]+)$/, ([, id]) => check(`orders get ${id}`)],
+  [/^\w+ \/products\/([^/]+)$/, ([, id]) => check(`products get ${id}`)],
 ];
 
 const check = (command: string): string => `Check before you retry: shop-cli ${command}`;

@@ -130,6 +130,17 @@ export function unclear(connection: Connection, request: ApiRequest, { json, tex
   throw unexpectedReply(connection, request, `${text.trim() === '' ? 'is empty' : words}${more}`);
 }
 
+/** The error for a write that was answered, and not done as it was asked. @param message a sentence */
+export const notAsAsked = (
+  connection: Connection,
+  place: Place,
+  { message, fields }: { readonly message: string; readonly fields: readonly string[] },
+): CliError =>
+  new CliError('outcome-unknown', message, {
+    field: fields[0],
+    hint: connection.hint?.('uncertain', requestTo(connection, 'PATCH', place)),
+  });
+
 type Named = Pick<Place, 'names' | 'id' | 'whole'>;
 
 /** `address 301 of customer 101` */

@@ -1,3 +1,4 @@
+import { isObject } from '../text/json.ts';
 import { envelopeOf } from './countries/address-format.ts';
 import { changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
 import * as draft from './draft-fields.ts';
@@ -9,6 +10,12 @@ import { countFrom } from './shop-kinds.ts';
 /** Typed, it may have its extension with it. */
 export const houseNumberText = 'a house number such as 12 or 12a';
 
+/** Whether a record is an address in the Netherlands. */
+function isDutch({ country }: record.StoreRecord): boolean {
+  const { isoCode2, isoCode3 } = isObject(country) ? country : { isoCode2: country };
+  return [isoCode2, isoCode3].some((code) => code === 'NL' || code === 'NLD');
+}
+
 /**
  * The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values:
  * `missingInAddress`.
@@ -18,7 +25,7 @@ export const newAddress = defineDraft(
     company: draft.text('company; some stores require it'),
     firstName: draft.text('first name, or initials').required(),
     lastName: draft.text('last name').required(),
-    streetAddress: draft.text('street; the postcode add-on fills in Dutch ones').required(),
+    streetAddress: draft.text('street; the postcode add-on fills in Dutch ones').required().replaceable(isDutch),
     houseNumber: draft
       .draftField(
         { ...countFrom(1), expectsTyped: houseNumberText },
@@ -27,7 +34,7 @@ export const newAddress = defineDraft(
       .required(),
     houseNumberExtension: draft.text('house number extension, such as a or bis'),
     zipcode: draft.text('postcode').required(),
-    city: draft.text('city; the postcode add-on fills in Dutch ones').required(),
+    city: draft.text('city; the postcode add-on fills in Dutch ones').required().replaceable(isDutch),
     state: draft.text('state; required in the United States'),
     country: draft.country('country, such as NL or NLD').required(),
     gender: draft.gender('gender, m or f; some stores require it'),

@@ -25,14 +25,14 @@ export type TypedLine = NewLine & { readonly sku?: string };
 /** The body of `POST /baskets`. */
 export const newBasket = defineDraft(
   {
-    customerId: draft.id('customer ID'),
+    customerId: draft.id('customer ID').essential(),
     products: draftList('products to add', newLine),
-    billingAddressId: draft.id("billing address ID (default: the customer's)").filledByStore(),
-    deliveryAddressId: draft.id("delivery address ID (default: the customer's)").filledByStore(),
+    billingAddressId: draft.id("billing address ID (default: the customer's)").filledByStore().essential(),
+    deliveryAddressId: draft.id("delivery address ID (default: the customer's)").filledByStore().essential(),
     shippingModule: draft.code('shipping module (default: the store chooses)').filledByStore(),
     paymentModule: draft.code('payment module (default: the store chooses)').filledByStore(),
     coupon: draft.text('discount coupon'),
-    loyaltyPoints: draft.countOf(0, 'loyalty points to redeem, up to the maximum'),
+    loyaltyPoints: draft.countOf(0, 'loyalty points to redeem, up to the maximum').replaceable(),
   },
   { emptyIsAbsent: true },
 );
@@ -47,7 +47,7 @@ export type BasketChanges = ChangesOf<typeof basketChanges>;
 /** The body of `PATCH /baskets/{basketKey}/{productId}`. None of these can be cleared. */
 export const lineChanges = changesOf(
   defineDraft({
-    quantity: draft.countOf(0, 'quantity').required(),
+    quantity: draft.countOf(0, 'quantity').required().essential(),
     title: draft.text('title; custom products only').required(),
     price: draft.money('price excluding VAT; custom products only').sentAs(formatMoney).required(),
   }),

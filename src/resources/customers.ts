@@ -7,7 +7,7 @@ import * as record from './record-fields.ts';
 /** The body of `POST /customers`. */
 export const newCustomer = defineDraft(
   {
-    emailAddress: draft.email('e-mail address; also the username').required(),
+    emailAddress: draft.email('e-mail address; also the username').required().essential(),
     password: draft.text('password; without one a guest account is created').secret(),
     firstName: draft.text('first name').required(),
     lastName: draft.text('last name').required(),
@@ -15,7 +15,11 @@ export const newCustomer = defineDraft(
     phoneNumber: draft.text('phone number'),
     faxNumber: draft.text('fax number').rare(),
     bankAccountNumber: draft.text('bank account number').rare(),
-    discountGroupId: draft.id('discount group ID; requires the customer-groups add-on').sentAs(String).rare(),
+    discountGroupId: draft
+      .id('discount group ID; requires the customer-groups add-on')
+      .sentAs(String)
+      .rare()
+      .replaceable(),
   },
   { emptyIsAbsent: true },
 );

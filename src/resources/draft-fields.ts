@@ -1,5 +1,6 @@
 import type { Json, Kind } from './kind.ts';
 import { choiceOf, countKind, idKind, moneyKind, newCodeKind, percentKind, textKind } from './kinds.ts';
+import type { StoreRecord } from './record-fields.ts';
 import {
   basketKeyKind,
   countFrom,
@@ -27,6 +28,10 @@ export interface DraftField<T = unknown> {
   readonly isRare?: true;
   /** Where it is sent empty, the store takes a value of its own. */
   readonly isFilledByStore?: true;
+  /** Whoever gets another value gets another thing than was asked for: a key, an owner, a price. */
+  readonly isEssential?: true;
+  /** Whether the store may take another value than was sent, as the API documents. @param received the record */
+  readonly mayReplace?: (received: StoreRecord) => boolean;
   /** The faults inside a list of objects, each with its index: `[1].uprid`. */
   faultsWithin?(json: unknown): readonly Fault[];
   /** The JSON to send, if not that of the kind. */
@@ -58,6 +63,8 @@ export interface Refinable<T> extends DraftField<T> {
   secret(): Refinable<T>;
   rare(): Refinable<T>;
   filledByStore(): Refinable<T>;
+  essential(): Refinable<T>;
+  replaceable(where?: (received: StoreRecord) => boolean): Refinable<T>;
 }
 
 export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {}): Refinable<T> {
@@ -73,6 +80,8 @@ export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftF
     secret: () => refined({ isSecret: true }),
     rare: () => refined({ isRare: true }),
     filledByStore: () => refined({ isFilledByStore: true }),
+    essential: () => refined({ isEssential: true }),
+    replaceable: (where = () => true) => refined({ mayReplace: where }),
   };
 }
 

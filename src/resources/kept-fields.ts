@@ -1,7 +1,64 @@
 import { withoutEntities } from '../text/entities.ts';
 import { isObject } from '../text/json.ts';
+import type { DraftField, DraftFields } from './draft-fields.ts';
+import { linesNotKept } from './kept-lines.ts';
 import { moneyKind } from './kinds.ts';
 import { type Field, type Fields, isSecretField, type StoreRecord } from './record-fields.ts';
+
+/** What was sent, and where the record that came back has it. */
+export interface SentFields {
+  readonly fields: Fields;
+  /** What is sent without one, as the owner in a path, is essential. */
+  readonly drafts: DraftFields;
+  readonly body: StoreRecord;
+  /** Where a record has a field, if not under its own name: the first path that is there. */
+  readonly places?: Readonly<Partial<Record<string, readonly string[]>>> | undefined;
+}
+
+/** The fields that came back with another value. */
+export interface NotKept {
+  /** Those that are not what was asked for, or still as they were. */
+  readonly wrong: readonly string[];
+  /** Those that the store may write or set otherwise. */
+  readonly otherwise: readonly string[];
+}
+
+/**
+ * What a store did not keep of a creation or an update. A price may be rounded to two decimals, a text written in another
+ * case or with other blanks and signs: nobody asks for these.
+ * @param before the record that was updated, if it could be read; of a creation `nothingBefore`
+ */
+export function notKept(sent: SentFields, received: StoreRecord, before?: StoreRecord): NotKept {
+  const { fields, drafts, body, places = {} } = sent;
+  const found = placed(received, body, places);
+  const differing = fieldsNotKept(fields, body, found).filter((name) => !isFilled(drafts[name], body[name]));
+  const isWrong = (name: string): boolean => {
+    const draft = drafts[name];
+    if (isOtherForm(draft, body[name], found[name]) || draft?.mayReplace?.({ ...body, ...found })) return false;
+    return !draft || draft.isEssential === true || isLeft(name, fields, before, found);
+  };
+  const lines = linesNotKept(body.products, received.products, before?.products);
+  return { wrong: [...differing.filter(isWrong), ...lines], otherwise: differing.filter((name) => !isWrong(name)) };
+}
+
+/** What there was of a record before it was created. */
+export const nothingBefore: StoreRecord = { products: [] };
+
+/** The fields that were not sent, and that the store has emptied. */
+export const emptiedFields = (
+  names: readonly string[],
+  sent: StoreRecord,
+  before: StoreRecord,
+  after: StoreRecord,
+): readonly string[] =>
+  names.filter(
+    (name) =>
+      !Object.hasOwn(sent, name) && Object.hasOwn(after, name) && !isEmptied(before[name]) && isEmptied(after[name]),
+  );
+
+/** Whether a value says nothing; an ID of 0 is none. */
+const isEmptied = (value: unknown): boolean =>
+  Array.isArray(value) || isObject(value) ? Object.keys(value).length === 0 : isNone(textOf(value));
 
 /**
  * The fields that were sent and came back with another value, compared by what they mean: `12.5` is 12.50, an e-mail
@@ -13,8 +70,30 @@ export const fieldsNotKept = (fields: Fields, sent: StoreRecord, received: Store
       !isSecretField(name) &&
       received[name] !== undefined &&
       !Array.isArray(sent[name]) &&
+      !Array.isArray(received[name]) &&
       !isSame(fields[name], sent[name], received[name]),
   );
+
+/** What was sent empty, and the store fills then. */
+const isFilled = (draft: DraftField | undefined, sent: unknown): boolean =>
+  draft?.isFilledByStore === true && textOf(sent) === '';
+
+/** Whether a field is as it was before. */
+const isLeft = (name: string, fields: Fields, before: StoreRecord | undefined, found: StoreRecord): boolean =>
+  before !== undefined && before[name] !== undefined && isSame(fields[name], textAt(before[name]), found[name]);
+
+/** The record with the fields that were sent under their own names. */
+function placed(received: StoreRecord, sent: StoreRecord, places: SentFields['places'] = {}): StoreRecord {
+  const moved = Object.keys(sent).flatMap((name) => {
+    const value = places[name]?.map((path) => valueAt(received, path)).find((one) => one !== undefined);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...received, ...Object.fromEntries(moved) };
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path.split('.').reduce((value: unknown, name) => (isObject(value) ? value[name] : undefined), record);
+}
 
 function isSame(field: Field | undefined, sent: unknown, received: unknown): boolean {
   if (isObject(received)) return saysNothing(received) ? textOf(sent) === '' : isIn(received, textOf(sent));
@@ -40,10 +119,45 @@ function isSameNumber(sent: unknown, received: unknown): boolean {
   return one.units * 10n ** BigInt(other.scale) === other.units * 10n ** BigInt(one.scale);
 }
 
+/** Whether a value is only written otherwise. A code that is written otherwise is another one. */
+function isOtherForm(draft: DraftField | undefined, sent: unknown, received: unknown): boolean {
+  const kind = draft?.kind.name ?? 'id';
+  const [one, other] = [textOf(sent), textOf(received)];
+  if (kind === 'money') return isRounded(one, other);
+  if (kind === 'choice') return other !== '' && draft?.kind.typed(other) === draft?.kind.wire(sent);
+  if (kind === 'basketKey') return draft?.kind.typed(other) === draft?.kind.typed(one);
+  if (kind === 'country') return other.length > 3;
+  if (kind === 'count') return isSameNumber(sent, received);
+  return kind === 'text' && one !== '' && other !== '' && (isSameLoosely(one, other) || isSameNumber(sent, received));
+}
+
+/** Whether two amounts are less than a cent apart. */
+const isRounded = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && Math.abs(Number(one) - Number(other)) < 0.00999;
+
+/** The same letters and digits, or a phone number with another prefix. */
+function isSameLoosely(one: string, other: string): boolean {
+  const [left = '', right = ''] = [one, other].map(lettersOf);
+  return left !== '' && (left === right || (isPhone(one) && isPhone(other) && endOf(left) === endOf(right)));
+}
+
+const lettersOf = (text: string): string =>
+  withoutEntities(text)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+const isPhone = (text: string): boolean => /^\s*[+(]?[\d\s()./-]{9,}$/.test(text);
+
+/** What follows `+31`, `0031` and `0`: numbers of people have eight digits at least. */
+const endOf = (digits: string): string => digits.slice(-8);
+
 const isSameText = (one: string, other: string): boolean =>
   plain(one) === plain(other) || (one.includes('@') && plain(one).toLowerCase() === plain(other).toLowerCase());
 
 const plain = (text: string): string => withoutEntities(text).normalize().trim();
+
+const textAt = (value: unknown): unknown => (isObject(value) ? (value.isoCode2 ?? value.id ?? '') : value);
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined || value === false || typeof value === 'object' ? '' : String(value);

@@ -13,7 +13,7 @@ import { basketKeyKind } from './shop-kinds.ts';
 /** The body of `POST /orders`. */
 export const newOrder = defineDraft(
   {
-    basketKey: draft.basketKey('basket key; the basket must contain products').required(),
+    basketKey: draft.basketKey('basket key; the basket must contain products').required().essential(),
     currencyType: draft.currency('currency (default EUR)'),
     languageId: draft.language("language (nl, en, de, fr, es or it; default the store's)"),
   },
@@ -86,12 +86,8 @@ export function orderIdIn(received: record.StoreRecord): string | undefined {
   return text === '' || text === '0' ? undefined : text;
 }
 
-/**
- * The ID in a reply to the creation of an order with undocumented names: the reply itself, or a field such as
- * `ordersId`.
- */
+/** The ID in a reply to the creation of an order under an undocumented name, such as `ordersId`. */
 export function guessedOrderId(reply: unknown): string | undefined {
-  if (typeof reply === 'number' || typeof reply === 'string') return /^[1-9]\d*$/.exec(String(reply))?.[0];
   if (!isObject(reply)) return undefined;
   const named = Object.keys(reply).find((name) => /^orders?_?(id|number|nr|no)$/i.test(name));
   const id = named === undefined ? undefined : orderIdIn({ orderId: reply[named] });

@@ -10,7 +10,7 @@ const place = '--street-address S --house-number 1 --zipcode 9000 --city Gent --
 const creations = [
   ['product', 'products create --sku LAMP --price 1 --allow-duplicate', product, '206', '/products', 'id'],
   ['basket', 'baskets create --product 200', basket, key, '/baskets', 'basketKey'],
-  ['customer', `customers create --email-address a@b.example ${named}`, customer, '101', '/customers', 'id'],
+  ['customer', `customers create --email-address jo@example.com ${named}`, customer, '101', '/customers', 'id'],
   ['address', `addresses create --customer 101 ${named} ${place}`, address, '301', '/customers/101/addresses', 'id'],
 ] as const;
 const created =

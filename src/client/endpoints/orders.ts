@@ -4,7 +4,7 @@ import { type Connection, hostOf } from '../connection.ts';
 import { unexpectedReply } from '../failures.ts';
 import { getRecord, type Place, postTo } from '../records.ts';
 import { contentOf, findRecord } from '../reply/shapes.ts';
-import { isId } from '../reply/write-reply.ts';
+import { isBareId, isId } from '../reply/write-reply.ts';
 import { basketAt } from './baskets.ts';
 
 const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;
@@ -33,9 +33,10 @@ export async function createOrder(connection: Connection, draft: NewOrder): Prom
   });
   const { json } = reply;
   const record = findRecord(json, all);
-  if (record !== undefined && isId(orderIdIn(record))) return record;
+  const own = record && orderIdIn(record);
+  if (record !== undefined && isId(own)) return 'orderId' in record ? record : { orderId: own, ...record };
   const ofBasket = wasOpen ? await orderIdOfBasket(connection, basketKey).catch(unlessFault) : undefined;
-  const orderId = isId(ofBasket) ? ofBasket : guessedOrderId(json);
+  const orderId = isId(ofBasket) ? ofBasket : isBareId(json) ? String(json) : guessedOrderId(json);
   if (!isId(orderId)) throw unexpectedReply(connection, request, 'names no order, and neither does the basket');
   const content = record ?? contentOf(json, all.names) ?? { basketKey };
   return { ...('orderId' in content ? {} : { orderId }), ...content, orderId };

@@ -48,7 +48,7 @@ export async function getProduct(connection: Connection, typed: string, language
 
 async function getByIdOrSku(connection: Connection, idOrSku: string, languages: Languages): Promise<Product> {
   return (
-    (await unlessMissing(getRecord(connection, at(idOrSku, languages)))) ??
+    (await unlessMissing(getRecord(connection, productAt(idOrSku, languages)))) ??
     (await getProductBySku(connection, idOrSku, languages))
   );
 }
@@ -62,7 +62,7 @@ async function getVariant(
 ): Promise<Product> {
   const bySku = typed.includes('+') ? await unlessMissing(getByIdOrSku(connection, typed, languages)) : undefined;
   if (bySku && String(bySku.sku) === typed) return bySku;
-  const main = await unlessMissing(getRecord(connection, at(String(wanted.productId), languages)));
+  const main = await unlessMissing(getRecord(connection, productAt(String(wanted.productId), languages)));
   if (!main || !isOf(main, wanted)) throw noProduct(connection, typed);
   const variants = await variantsOf(connection, main, wanted, languages);
   const found = [main, ...variants].find((record) => isSame(upridOf(record.uprid), wanted));
@@ -89,7 +89,8 @@ async function variantsOf(
   return [];
 }
 
-const at = (idOrSku: string, languages: Languages): Place<Product> => ({
+/** `/products/{productId or Sku}` */
+export const productAt = (idOrSku: string, languages: Languages): Place<Product> => ({
   ...all,
   segments: ['products', idOrSku],
   id: idOrSku,
@@ -128,7 +129,7 @@ async function* searched(
   [field, code]: readonly [field: 'sku' | 'ean', code: string],
   { filters = {}, languages = {}, confirm = refuseEmpty }: SearchTraits,
 ): AsyncGenerator<Product> {
-  const search = { ...at(code, languages), ...all, ...languages };
+  const search = { ...productAt(code, languages), ...all, ...languages };
   const fetchPage = async (limit: number, offset: number, reporting: Connection): Promise<Page<Product>> => {
     const paged = { ...filters, search: `${field}:${code}`, limit: String(limit), offset: String(offset) };
     const page = listRecords(reporting, { ...search, filters: paged }, productTotals);
@@ -184,7 +185,7 @@ export async function createAndReadProduct(
 ): Promise<Product> {
   const { sku } = draft;
   const find = sku ? { find: () => getProductBySku(connection, sku, { language }) } : {};
-  const created = { all: { ...all, language }, at: (id: string) => at(id, { language }), ...find };
+  const created = { all: { ...all, language }, at: (id: string) => productAt(id, { language }), ...find };
   return await createAndRead(connection, created, productBody(draft, connection.taxField));
 }
 
@@ -205,6 +206,6 @@ export const products: ListedNoun = {
   lookUp: {
     mainFilter: { only_main_products: 'true' },
     list: listProducts,
-    get: (connection, id) => getRecord(connection, at(id, {})),
+    get: (connection, id) => getRecord(connection, productAt(id, {})),
   },
 };

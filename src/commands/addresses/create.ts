@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { createAddress } from '../../client/endpoints/addresses.ts';
+import { addressAt, createAddress } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
@@ -53,6 +53,7 @@ export const definition: CommandDefinition = {
       missing: (values) => missingInAddress(values, { postcodeAddon: true }),
       form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
       command: ['addresses', 'create', '--customer', customer ?? ''],
+      at: (id) => addressAt(customer ?? '', id),
       send: (connection, draft) => createAddress(connection, customer ?? '', draft),
     });
   },

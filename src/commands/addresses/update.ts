@@ -44,7 +44,12 @@ export const definition: CommandDefinition = {
     const at = addressAt(customer, id);
     const changes = prompts ? await asked(session, prompts, [customer, id]) : named;
     const body = addressChanges.toJson(changes ?? {});
-    await updateOne(session, at, { record: address, body, unchanged: (record) => extensionThatStays(body, record) });
+    await updateOne(session, at, {
+      record: address,
+      changes: addressChanges,
+      body,
+      unchanged: (record) => extensionThatStays(body, record),
+    });
     return 0;
   },
 };

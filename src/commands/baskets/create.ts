@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { createBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt, createBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, lineArguments } from '../../input/basket-lines.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { basket, invalidLines, type NewBasket, newBasket } from '../../resources/baskets.ts';
@@ -49,10 +49,13 @@ export const definition: CommandDefinition = {
         Object.keys(values).length === 0 && raw.body === undefined && session.options.yes !== true,
       form: async () => basketForm(await import('../../resources/form.ts')),
       command: ['baskets', 'create', ...lineArguments(raw)],
-      send: async (connection, draft) => {
-        sent = draft;
-        return await createBasket(connection, await withProductIds(session, connection, draft));
+      at: basketAt,
+      prepare: async (connection, draft) => {
+        sent = await withProductIds(session, connection, draft);
+        return sent;
       },
+      send: createBasket,
+      warnsOf: ['loyaltyPoints'],
       warning: (created) =>
         notes(
           invalidCoupon(sent.coupon, created),

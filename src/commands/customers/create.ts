@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { createCustomer } from '../../client/endpoints/customers.ts';
+import { createCustomer, customerAt } from '../../client/endpoints/customers.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
 import { safe } from '../../text/escape.ts';
@@ -44,6 +44,7 @@ export const definition: CommandDefinition = {
         const id = customer.idOf(created);
         return session.prompts && id !== '' ? safe`To add an address: shop-cli addresses create --customer ${id}` : '';
       },
+      at: customerAt,
       send: createCustomer,
     });
   },

@@ -51,7 +51,11 @@ export const definition: CommandDefinition = {
       : await readChanges(customerChanges, source, ({ password }) =>
           password === null && raw.makeGuest !== true ? [emptyPassword] : [],
         );
-    await updateOne(session, customerAt(id), { record: customer, body: customerChanges.toJson(changes) });
+    await updateOne(session, customerAt(id), {
+      record: customer,
+      changes: customerChanges,
+      body: customerChanges.toJson(changes),
+    });
     return 0;
   },
 };

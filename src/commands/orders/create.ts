@@ -3,7 +3,7 @@ import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
-import { createOrder } from '../../client/endpoints/orders.ts';
+import { createOrder, orderAt } from '../../client/endpoints/orders.ts';
 import { getRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
@@ -54,6 +54,7 @@ export const definition: CommandDefinition = {
       origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
       content: (connection, { basketKey, currencyType = 'EUR' }) =>
         basketContent(session, connection, { key: `${basketKey}`, currency: `${currencyType}` }),
+      at: orderAt,
       send: sendOrder,
     });
   },

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { createAndReadProduct } from '../../client/endpoints/products.ts';
+import { createAndReadProduct, productAt } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
@@ -15,6 +15,7 @@ import {
   onlineStatus,
   type Product,
   product,
+  recordPaths,
 } from '../../resources/products.ts';
 import { safe } from '../../text/escape.ts';
 import { createOne, type Objection } from '../shared/create.ts';
@@ -68,6 +69,8 @@ export const definition: CommandDefinition = {
       ],
       objection: async (connection, values) =>
         raw.allowDuplicate || curl || dryRun ? undefined : await duplicateOf(session, connection, values),
+      at: (id) => productAt(id, { language }),
+      places: recordPaths,
       send: async (connection, draft) => await createAndReadProduct(connection, draft, { language }),
     });
   },

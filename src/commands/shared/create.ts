@@ -1,11 +1,13 @@
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { notAsAsked, type Place } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { type BodySource, readDraft } from '../../input/body.ts';
 import type { HintedFault } from '../../input/body-faults.ts';
 import type { Draft, DraftOf } from '../../resources/draft.ts';
 import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
+import { nothingBefore, notKept, type SentFields } from '../../resources/kept-fields.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -55,6 +57,14 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, composed by `safe`, before the closing line. */
   readonly warning?: (record: R) => string | undefined;
+  /** The fields that the warning is about. */
+  readonly warnsOf?: readonly string[];
+  /** Where the record is, once it has an ID. */
+  readonly at: (id: string) => Place;
+  /** Where the record has the fields that are sent, if not under their own names. */
+  readonly places?: SentFields['places'];
+  /** What is sent in place of the answers. */
+  readonly prepare?: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<DraftOf<Draft<M>>>;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
@@ -82,10 +92,39 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
       values = (await asked?.change(values)) ?? values;
     return values;
   });
-  const record = await sendUntilAccepted(connection, creation, interview, { answers, isAsked });
+  const { record, sent } = await sendUntilAccepted(connection, creation, interview, { answers, isAsked });
+  const otherwise = refuseOtherwise(connection, creation, sent, record);
   await session.show(creation.record, record);
+  await session.notice(otherwise.length > 0 ? notKeptText(otherwise) : '');
   await announce(session, creation, record);
 }
+
+/**
+ * @returns the fields that the store has set otherwise, and may
+ * @throws CliError `outcome-unknown` for a record that is not what was asked for
+ */
+function refuseOtherwise<M extends DraftFields, R extends StoreRecord>(
+  connection: Connection,
+  { noun, draft, record: definition, at, places, warnsOf = [] }: Creation<M, R>,
+  sent: DraftOf<Draft<M>>,
+  created: R,
+): readonly string[] {
+  const id = definition.idOf(created);
+  const place = at(id);
+  const body = { ...draft.toJson(sent), ...place.belongsTo };
+  const { wrong, otherwise } = notKept(
+    { fields: definition.fields, drafts: draft.fields, body, places },
+    created,
+    nothingBefore,
+  );
+  if (wrong.length === 0) return otherwise.filter((name) => !warnsOf.includes(name));
+  const message = `${hostOf(connection)} created ${noun} ${id}, but not as it was asked: ${wrong.join(', ')}.`;
+  throw notAsAsked(connection, place, { message, fields: wrong });
+}
+
+/** Names only: values may be personal. The record that is shown has them. */
+export const notKeptText = (names: readonly string[]): string =>
+  `Warning: The store did not keep what was sent for ${names.join(', ')}: check the values that it returned.`;
 
 interface Asking {
   readonly connection: Connection;
@@ -162,15 +201,16 @@ async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
   creation: Creation<M, R>,
   interview: Interview | undefined,
   { answers: first, isAsked }: { readonly answers: Answers; readonly isAsked: boolean },
-): Promise<R> {
-  const { draft } = creation;
+): Promise<{ readonly record: R; readonly sent: DraftOf<Draft<M>> }> {
+  const { draft, prepare = async (_, values) => values } = creation;
   const askable = draft.names.filter((name) => draft.fields[name]?.kind.name !== 'list');
   for (let answers = first; ; ) {
     try {
       if (isAsked || answers !== first) await refuseAgain(connection, creation, answers);
-      const record = await creation.send(connection, answers as DraftOf<Draft<M>>);
+      const sent = await prepare(connection, answers as DraftOf<Draft<M>>);
+      const record = await creation.send(connection, sent);
       if (answers !== first) await interview?.showCommand(answers);
-      return record;
+      return { record, sent };
     } catch (error) {
       const field = refusedField(error, askable);
       if (field === undefined || !interview) throw error;

@@ -1,17 +1,18 @@
 import { RequestShown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
-import { getRecord, nameOfPlace, type Place, updateRecord } from '../../client/records.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { getRecord, nameOfPlace, notAsAsked, type Place, updateRecord } from '../../client/records.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { type BodySource, isGiven } from '../../input/body.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import type { Changes } from '../../resources/draft.ts';
 import type { DraftFields } from '../../resources/draft-fields.ts';
-import { fieldsNotKept } from '../../resources/kept-fields.ts';
+import { emptiedFields, fieldsNotKept, notKept } from '../../resources/kept-fields.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
+import { notKeptText } from './create.ts';
 import { promptsFor } from './pick.ts';
 
 /**
@@ -30,6 +31,7 @@ export function promptsForChanges<M extends DraftFields>(
 
 interface RecordUpdate<R> {
   readonly record: RecordDefinition;
+  readonly changes: { readonly fields: DraftFields };
   /** What is sent. */
   readonly body: Readonly<Record<string, Json>>;
   /** The closing line, where that is not `Updated customer 101`. */
@@ -42,18 +44,24 @@ interface RecordUpdate<R> {
   readonly warnsOf?: readonly string[];
 }
 
-/** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
+/**
+ * Updates a record, shows it, and says to people what changed. `--dry-run` says what would. What the record was before shows
+ * whether the store has done it.
+ * @throws CliError `outcome-unknown` where it has not
+ */
 export async function updateOne<R extends StoreRecord>(
   session: Session,
   at: Place<R>,
-  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning, warnsOf = [] }: RecordUpdate<R>,
+  update: RecordUpdate<R>,
 ): Promise<void> {
+  const { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning, warnsOf = [] } = update;
   const connection = await session.connect();
   const { dryRun, curl, quiet } = session.options;
   const isForPeople = session.settings.output === 'table' && !quiet && !curl;
-  const before = isForPeople ? await recordBefore(session, connection, at) : undefined;
+  const isRead = isForPeople || !(dryRun || curl);
+  const before = isRead ? await recordBefore(session, connection, at) : undefined;
   const tell = async (after: StoreRecord): Promise<void> => {
-    if (!before) return;
+    if (!before || !isForPeople) return;
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
     await noticeChanges(session, definition, { before, after, body, heading, isPlanned: dryRun === true });
   };
@@ -65,18 +73,49 @@ export async function updateOne<R extends StoreRecord>(
     }
     throw error;
   });
+  const otherwise = refuseIgnored(connection, at, update, { before, after: updated });
   await session.show(definition, updated, at.id);
   await tell({ ...body, ...updated });
   await remind(updated);
-  const notKept = fieldsNotKept(definition.fields, body, updated).filter((name) => !warnsOf.includes(name));
-  if (notKept.length > 0) await session.notice(notKeptText(notKept));
+  const warned = otherwise.filter((name) => !warnsOf.includes(name));
+  if (warned.length > 0) await session.notice(notKeptText(warned));
+  await session.notice(before ? emptiedText(emptied(update, before, updated)) : '');
   await session.notice(warning?.(updated) ?? '');
-  await session.done(done);
+  await session.done(before && isAsBefore(update, before) ? `Unchanged: ${nameOfPlace(at)}` : done);
 }
 
-/** Names only: values may be personal. The record that is shown has them. */
-const notKeptText = (names: readonly string[]): string =>
-  `Warning: The store did not keep what was sent for ${names.join(', ')}: check the values that it returned.`;
+interface Compared {
+  /** Undefined if it could not be read. */
+  readonly before: StoreRecord | undefined;
+  readonly after: StoreRecord;
+}
+
+/** @returns the fields that the store has set otherwise, and may */
+function refuseIgnored<R>(
+  connection: Connection,
+  at: Place<R>,
+  { record, changes, body }: Pick<RecordUpdate<R>, 'record' | 'changes' | 'body'>,
+  { before, after }: Compared,
+): readonly string[] {
+  const { wrong, otherwise } = notKept({ fields: record.fields, drafts: changes.fields, body }, after, before);
+  if (wrong.length === 0) return otherwise;
+  const message = `${hostOf(connection)} answered the update of ${nameOfPlace(at)}, but did not do it as it was asked: ${wrong.join(', ')}.`;
+  throw notAsAsked(connection, at, { message, fields: wrong });
+}
+
+const emptied = <R>(
+  { changes, body }: Pick<RecordUpdate<R>, 'changes' | 'body'>,
+  before: StoreRecord,
+  after: StoreRecord,
+): readonly string[] => emptiedFields(Object.keys(changes.fields), body, before, after);
+
+const emptiedText = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `Warning: The store emptied fields that were not sent: ${names.join(', ')}.`;
+
+/** Whether the record had already all that is sent. */
+const isAsBefore = <R>({ record, body }: Pick<RecordUpdate<R>, 'record' | 'body'>, before: StoreRecord): boolean =>
+  Object.keys(body).every((name) => !isSecretField(name) && !Array.isArray(body[name]) && before[name] !== undefined) &&
+  fieldsNotKept(record.fields, body, before).length === 0;
 
 /**
  * A store that does not show the record can still change it, so the update does not depend on this. Undefined without

@@ -44,6 +44,7 @@ export const definition: CommandDefinition = {
     const changes = await withProductIds(session, await session.connect(), named);
     await updateOne(session, basketAt(key), {
       record: basket,
+      changes: basketChanges,
       body: basketChanges.toJson(changes),
       done: `Added products to basket ${key}`,
     });

@@ -33,6 +33,6 @@ export const definition: CommandDefinition = {
         hint: 'To take it out: shop-cli baskets items delete <key> <product>',
       });
     const at = lineAt(...(await readLine(session, raw, args)));
-    await updateOne(session, at, { record: basketLine, body: lineChanges.toJson(changes) });
+    await updateOne(session, at, { record: basketLine, changes: lineChanges, body: lineChanges.toJson(changes) });
   },
 };

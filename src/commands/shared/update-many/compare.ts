@@ -12,6 +12,8 @@ export interface RowChange {
   readonly row: ChangeRow;
   /** What is sent. */
   readonly body: PatchBody;
+  /** The fields of the record that can be changed, as they are; undefined if it could not be read. */
+  readonly current?: StoreRecord | undefined;
 }
 
 /** A change, with the record as it is. */
@@ -55,18 +57,18 @@ export async function compareRows(
   onRead: () => void,
 ): Promise<ComparedFile> {
   const outcomes = new Map<ChangeRow, ChangeOutcome>();
-  const bodies = new Map<ChangeRow, PatchBody>();
+  const found = new Map<ChangeRow, RowChange>();
   let samples: readonly ShownChange[] = [];
   const read = async (row: ChangeRow): Promise<void> => {
-    const found = await reads.answerTo((connection: Connection) => getRecord(connection, row.at), 'send');
-    if ('record' in found) {
-      const body = differingExactly(noun, row.body, found.record);
+    const answer = await reads.answerTo((connection: Connection) => getRecord(connection, row.at), 'send');
+    if ('record' in answer) {
+      const body = differingExactly(noun, row.body, answer.record);
       if (isEmpty(body)) return void outcomes.set(row, unchanged);
-      bodies.set(row, body);
-      samples = firstOf([...samples, { row, body, before: found.record }]);
-    } else if (found.failure.kind === 'not-found') outcomes.set(row, failedBy(found.failure));
+      found.set(row, { row, body, current: changeable(noun, answer.record) });
+      samples = firstOf([...samples, { row, body, before: answer.record }]);
+    } else if (answer.failure.kind === 'not-found') outcomes.set(row, failedBy(answer.failure));
     // A store that does not show the record can still change it.
-    else bodies.set(row, row.body);
+    else found.set(row, { row, body: row.body });
   };
   const waiting = rows.values();
   const reader = async (): Promise<void> => {
@@ -77,12 +79,13 @@ export async function compareRows(
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, reader));
-  const changes = rows.flatMap((row) => {
-    const body = bodies.get(row);
-    return body ? [{ row, body }] : [];
-  });
+  const changes = rows.flatMap((row) => found.get(row) ?? []);
   return { isCompared: true, changes, outcomes, samples };
 }
+
+/** A file may change many records: no more of each is kept than is compared. */
+const changeable = ({ changes }: UpdatedNoun, record: StoreRecord): StoreRecord =>
+  Object.fromEntries(Object.keys(changes.fields).map((name) => [name, record[name]]));
 
 const isEmpty = (body: PatchBody): boolean => Object.keys(body).length === 0;
 

@@ -35,6 +35,10 @@ export async function conclude(session: Session, concluded: Concluded): Promise<
   if (error !== undefined) throw await stopped(session, error, having, parts);
   await refuseWrongNoun(session, concluded, having('failed').length);
   await printList(session, noun, records);
+  if (all.some(({ ended }) => ended.hasEmptied)) {
+    await session.notice(`${capitalized(parts)}. ${whyStopped}`);
+    return exitCodes['import-incomplete'];
+  }
   if (having('failed').length > 0) {
     await session.notice(`${capitalized(parts)}. To try these again, rerun the same command.`);
     return exitCodes['import-incomplete'];
@@ -42,6 +46,9 @@ export async function conclude(session: Session, concluded: Concluded): Promise<
   await session.done(capitalized(parts));
   return 0;
 }
+
+const whyStopped =
+  'Stopped, because the store empties fields that are not sent. Correct these records, then update with files that have every field.';
 
 /** `updated 38 customers; 4,960 unchanged; 2 failed: 102, 105; 3 not sent: 107, 108, 109` */
 function partsOf(having: (wanted: ChangeOutcome['outcome']) => readonly ChangeRow[], noun: UpdatedNoun): string {
@@ -76,7 +83,7 @@ async function warnOfChanged(session: Session, { rows, outcomes }: Concluded): P
   const groups = new Map<string, string[]>();
   for (const row of rows) {
     const { outcome, message } = outcomes.get(row) ?? notSent;
-    if (outcome !== 'changed' || message === '') continue;
+    if ((outcome !== 'changed' && outcome !== 'unchanged') || message === '') continue;
     groups.set(message, [...(groups.get(message) ?? []), `${row.at.id}`]);
   }
   for (const [message, ids] of groups) await session.notice(safe`Warning: ${capitalized(message)}: ${firstOf(ids)}.`);

@@ -1,4 +1,5 @@
 import type { CliError } from '../../../errors.ts';
+import type { NotKept } from '../../../resources/kept-fields.ts';
 import { isFieldName } from '../../../resources/personal.ts';
 
 /** What became of a row. */
@@ -8,19 +9,36 @@ export interface ChangeOutcome {
   readonly message: string;
   /** Why it failed, in the words of the store, for the terminal alone. */
   readonly failure?: CliError;
-  /** Fields of which the store kept something else. */
-  readonly notKept?: readonly string[];
-  /** What stays as it was though people may expect otherwise. */
-  readonly stays?: string | undefined;
+  /** Whether the store emptied fields that were not sent, as it may do with every other record. */
+  readonly hasEmptied?: boolean;
 }
 
 export const unchanged: ChangeOutcome = { outcome: 'unchanged', message: '' };
 
 export const notSent: ChangeOutcome = { outcome: 'not sent', message: '' };
 
-export function changedWith(notKept: readonly string[], stays: string | undefined): ChangeOutcome {
-  const kept = notKept.length === 0 ? undefined : `the store did not keep what was sent for ${notKept.join(', ')}`;
-  return { outcome: 'changed', message: [kept ?? [], stays ?? []].flat().join('; '), notKept, stays };
+/** What a record shows after a change that was answered. */
+interface Shown {
+  /** Fields of which the store kept something else. */
+  readonly kept: NotKept;
+  /** Fields that it emptied, though they were not sent. */
+  readonly emptied: readonly string[];
+  /** Whether nothing of the record is otherwise than before. */
+  readonly isAsBefore: boolean;
+  /** What stays as it was though people may expect otherwise. */
+  readonly stays: string | undefined;
+}
+
+/** A change that the store ignored has failed, whatever it answered. */
+export function outcomeOf({ kept: { wrong, otherwise }, emptied, isAsBefore, stays }: Shown): ChangeOutcome {
+  if (wrong.length > 0) return { outcome: 'failed', message: `the store did not change ${wrong.join(', ')} as asked` };
+  const message = [
+    otherwise.length === 0 ? [] : `the store did not keep what was sent for ${otherwise.join(', ')}`,
+    emptied.length === 0 ? [] : `the store emptied ${emptied.join(', ')}, which was not sent`,
+    stays ?? [],
+  ].flat();
+  const outcome = isAsBefore ? 'unchanged' : 'changed';
+  return { outcome, message: message.join('; '), hasEmptied: emptied.length > 0 };
 }
 
 /** The reason has no words of the store, which may repeat a value. */

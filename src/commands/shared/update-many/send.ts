@@ -1,12 +1,12 @@
 import { getRecord, updateRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { PacedReads } from '../../../people/paced-reads.ts';
-import { fieldsNotKept } from '../../../resources/kept-fields.ts';
-import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { emptiedFields, fieldsNotKept, type NotKept, notKept } from '../../../resources/kept-fields.ts';
+import type { Fields, StoreRecord } from '../../../resources/record-fields.ts';
 import type { UpdatedNoun } from './changes.ts';
 import type { RowChange } from './compare.ts';
 import { differing, type PatchBody } from './difference.ts';
-import { type ChangeOutcome, changedWith, failedBy } from './outcome.ts';
+import { type ChangeOutcome, failedBy, outcomeOf } from './outcome.ts';
 
 /** How often a change is sent whose answers are lost. */
 const maxTries = 5;
@@ -36,12 +36,13 @@ interface Open {
 
 async function sendOnce(
   reads: PacedReads,
-  { row, body }: RowChange,
+  change: RowChange,
   noun: UpdatedNoun,
   open: Open,
 ): Promise<ChangeOutcome | (Open & { readonly failure: CliError })> {
+  const { row } = change;
   const answer = await answerTo(reads.send((connection) => updateRecord(connection, row.at, open.left)));
-  if (!(answer instanceof CliError)) return changed(noun, body, answer);
+  if (!(answer instanceof CliError)) return changed(noun, change, answer);
   if (answer.kind === 'refused' || answer.kind === 'not-found') return failedBy(answer);
   const lost = answer.kind === 'outcome-unknown' ? answer : open.lost;
   if (answer.kind !== 'outcome-unknown' && answer.kind !== 'unreachable') return failedOr(answer, lost);
@@ -49,8 +50,19 @@ async function sendOnce(
   if (found instanceof CliError) return failedOr(found, lost);
   const failure = lost ?? answer;
   if ('failure' in found) return failedBy(found.failure.kind === 'not-found' ? found.failure : failure);
-  const left = differing(noun, open.left, found.record);
-  return Object.keys(left).length === 0 ? changed(noun, body, found.record) : { left, lost, failure };
+  const left = leftOf(noun, { ...change, body: open.left }, found.record);
+  return Object.keys(left).length === 0 ? changed(noun, change, found.record) : { left, lost, failure };
+}
+
+/** What the record does not have: not what the store has set otherwise, and only writes in another form. */
+function leftOf(noun: UpdatedNoun, { body, current }: RowChange, found: StoreRecord): PatchBody {
+  const left = differing(noun, body, found);
+  if (current === undefined) return left;
+  const { otherwise } = keptOf(noun, body, found, current);
+  const { fields } = noun.record;
+  const isSet = (name: string): boolean =>
+    otherwise.includes(name) && fieldsNotKept(fields, { [name]: found[name] }, current).length > 0;
+  return Object.fromEntries(Object.entries(left).filter(([name]) => !isSet(name)));
 }
 
 /** A row that may have been changed is not among those that were not sent. */
@@ -69,5 +81,24 @@ async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   }
 }
 
-const changed = (noun: UpdatedNoun, body: PatchBody, after: StoreRecord): ChangeOutcome =>
-  changedWith(fieldsNotKept(noun.record.fields, body, after), noun.unchanged?.(body, after));
+function changed(noun: UpdatedNoun, { body, current }: RowChange, after: StoreRecord): ChangeOutcome {
+  const { changes, record } = noun;
+  return outcomeOf({
+    kept: keptOf(noun, body, after, current),
+    emptied: current ? emptiedFields(Object.keys(changes.fields), body, current, after) : [],
+    isAsBefore: current !== undefined && isAsBefore(record.fields, body, current, after),
+    stays: noun.unchanged?.(body, after),
+  });
+}
+
+const keptOf = (
+  { changes, record }: UpdatedNoun,
+  body: PatchBody,
+  after: StoreRecord,
+  current: StoreRecord | undefined,
+): NotKept => notKept({ fields: record.fields, drafts: changes.fields, body }, after, current);
+
+/** Whether every field that was sent is exactly as it was. Of one that is not shown nothing is known. */
+const isAsBefore = (fields: Fields, body: PatchBody, current: StoreRecord, after: StoreRecord): boolean =>
+  Object.keys(body).every((name) => after[name] !== undefined && String(after[name]) === String(current[name])) &&
+  fieldsNotKept(fields, after, current).every((name) => !Object.hasOwn(body, name));

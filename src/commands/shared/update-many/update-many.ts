@@ -116,22 +116,30 @@ interface Sent {
   readonly error: unknown;
 }
 
-/** Sends some at a time, in the order of the file. The first failure that concerns all keeps the others from being sent. */
+/**
+ * Sends the first alone, then some at a time, in the order of the file. The first failure that concerns all keeps the others
+ * from being sent, and so does a record of which the store has emptied other fields.
+ */
 async function sendAll({ session, reads, noun }: Updating, changes: readonly RowChange[]): Promise<Sent> {
   const { interrupted } = session.context;
   const outcomes = new Map<ChangeRow, ChangeOutcome>();
   const fatal: unknown[] = [];
+  let hasEmptied = false;
   const display = session.progress(() => ({ ...workOf(outcomes, changes), note: reads.wait() }), false);
   const waiting = changes.values();
-  const work = async (): Promise<void> => {
+  const work = async (isAlone: boolean): Promise<void> => {
     for (const change of waiting) {
-      if (fatal.length > 0 || interrupted.aborted) return;
+      if (fatal.length > 0 || hasEmptied || interrupted.aborted) return;
       const ended = await sendChange(reads, change, noun).catch((error: unknown) => refusedToken(error, fatal));
       if (ended) outcomes.set(change.row, ended);
+      hasEmptied ||= ended?.hasEmptied === true;
       display.show();
+      if (isAlone) return;
     }
   };
-  await Promise.all(Array.from({ length: maxAtOnce }, work));
+  // A store may empty what a change does not have: one record shows it.
+  await work(true);
+  await Promise.all(Array.from({ length: maxAtOnce }, () => work(false)));
   await display.end();
   const stopped = interrupted.aborted && outcomes.size < changes.length ? interruption() : undefined;
   return { outcomes, error: stopped ?? fatal[0] };
