@@ -2,12 +2,21 @@ import { withoutEntities } from '../text/entities.ts';
 import { isObject } from '../text/json.ts';
 import type { DraftField, DraftFields } from './draft-fields.ts';
 import { linesNotKept } from './kept-lines.ts';
+import type { Kind } from './kind.ts';
 import { moneyKind } from './kinds.ts';
-import { type Field, type Fields, isSecretField, type StoreRecord } from './record-fields.ts';
+import { isSecretField, type StoreRecord } from './record-fields.ts';
+import { basketKeyKind } from './shop-kinds.ts';
+
+/** Fields of a record or of a body, by whose kinds values are compared. */
+type KindedFields = Readonly<Record<string, KindedField | undefined>>;
+
+interface KindedField {
+  readonly kind?: Pick<Kind<unknown>, 'name'> | undefined;
+}
 
 /** What was sent, and where the record that came back has it. */
 export interface SentFields {
-  readonly fields: Fields;
+  readonly fields: KindedFields;
   /** What is sent without one, as the owner in a path, is essential. */
   readonly drafts: DraftFields;
   readonly body: StoreRecord;
@@ -64,7 +73,7 @@ const isEmptied = (value: unknown): boolean =>
  * The fields that were sent and came back with another value, compared by what they mean: `12.5` is 12.50, an e-mail
  * address has no case, `&amp;` is &. Passwords are never compared, nor is what the record does not have, or a list.
  */
-export const fieldsNotKept = (fields: Fields, sent: StoreRecord, received: StoreRecord): readonly string[] =>
+export const fieldsNotKept = (fields: KindedFields, sent: StoreRecord, received: StoreRecord): readonly string[] =>
   Object.keys(sent).filter(
     (name) =>
       !isSecretField(name) &&
@@ -79,7 +88,7 @@ const isFilled = (draft: DraftField | undefined, sent: unknown): boolean =>
   draft?.isFilledByStore === true && textOf(sent) === '';
 
 /** Whether a field is as it was before. */
-const isLeft = (name: string, fields: Fields, before: StoreRecord | undefined, found: StoreRecord): boolean =>
+const isLeft = (name: string, fields: KindedFields, before: StoreRecord | undefined, found: StoreRecord): boolean =>
   before !== undefined && before[name] !== undefined && isSame(fields[name], textAt(before[name]), found[name]);
 
 /** The record with the fields that were sent under their own names. */
@@ -95,11 +104,19 @@ function valueAt(record: unknown, path: string): unknown {
   return path.split('.').reduce((value: unknown, name) => (isObject(value) ? value[name] : undefined), record);
 }
 
-function isSame(field: Field | undefined, sent: unknown, received: unknown): boolean {
+function isSame(field: KindedField | undefined, sent: unknown, received: unknown): boolean {
   if (isObject(received)) return saysNothing(received) ? textOf(sent) === '' : isIn(received, textOf(sent));
   if (textOf(sent) === '' || textOf(received) === '') return isNone(textOf(sent)) && isNone(textOf(received));
-  return isSameText(textOf(sent), textOf(received)) || (isNumber(field) && isSameNumber(sent, received));
+  if (isSameText(textOf(sent), textOf(received))) return true;
+  return field?.kind?.name === 'basketKey'
+    ? isSameKey(sent, received)
+    : isNumber(field) && isSameNumber(sent, received);
 }
+
+const isSameKey = (sent: unknown, received: unknown): boolean => {
+  const [one, other] = [sent, received].map((value) => basketKeyKind.wire(value)?.toLowerCase());
+  return one !== undefined && one === other;
+};
 
 /** Whether an object, such as a country, has this code or title. */
 const isIn = (record: StoreRecord, sent: string): boolean =>
@@ -110,7 +127,7 @@ const saysNothing = (value: object): boolean => Object.keys(value).length === 0;
 /** The API writes 0 for a missing ID, and zeros for a missing date. */
 const isNone = (text: string): boolean => /^[0: .-]*$/.test(text);
 
-const isNumber = (field: Field | undefined): boolean =>
+const isNumber = (field: KindedField | undefined): boolean =>
   ['money', 'decimal', 'percent', 'count', 'id', 'choice', 'flag'].includes(field?.kind?.name ?? '');
 
 function isSameNumber(sent: unknown, received: unknown): boolean {
@@ -125,7 +142,6 @@ function isOtherForm(draft: DraftField | undefined, sent: unknown, received: unk
   const [one, other] = [textOf(sent), textOf(received)];
   if (kind === 'money') return isRounded(one, other);
   if (kind === 'choice') return other !== '' && draft?.kind.typed(other) === draft?.kind.wire(sent);
-  if (kind === 'basketKey') return draft?.kind.typed(other) === draft?.kind.typed(one);
   if (kind === 'country') return other.length > 3;
   if (kind === 'count') return isSameNumber(sent, received);
   return kind === 'text' && one !== '' && other !== '' && (isSameLoosely(one, other) || isSameNumber(sent, received));

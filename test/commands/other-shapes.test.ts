@@ -159,8 +159,8 @@ describe('an error without a body means its status', () => {
 describe('a changed line', () => {
   const change = `baskets items update ${key} 206+3-12 --quantity 2`;
   const path = `/baskets/%7B${key}%7D/206%7B3%7D12`;
-  // The store shows which line it takes for that one before it changes it.
-  const reads = [`GET ${path}`, `PATCH ${path}`, `GET ${path}`];
+  // The line as it was, and which line the store takes for that one.
+  const reads = [`GET ${path}`, `GET ${path}`, `PATCH ${path}`, `GET ${path}`];
 
   test.each([
     ['the whole basket', { ...basket, products: [otherLine, line] }, reads],
@@ -168,7 +168,8 @@ describe('a changed line', () => {
     ['the basket without lines', basket, reads],
     ['success and an ID', { success: true, id: '206' }, reads],
   ])('answered with %s is that line', async (_, body, expected) => {
-    const { run, seen } = await serveStore(inTurn(always(line), always(body), always(line)));
+    const was = { ...line, quantity: '1' };
+    const { run, seen } = await serveStore(inTurn(always(was), always(was), always(body), always(line)));
     const { code, out } = await run(`${change} --json`);
     expect([code, JSON.parse(out), requests(seen)]).toEqual([0, line, expected]);
   });

@@ -84,7 +84,7 @@ export async function updateOne<R extends StoreRecord>(
   await session.done(before && isAsBefore(update, before) ? `Unchanged: ${nameOfPlace(at)}` : done);
 }
 
-interface Compared {
+interface BeforeAndAfter {
   /** Undefined if it could not be read. */
   readonly before: StoreRecord | undefined;
   readonly after: StoreRecord;
@@ -95,7 +95,7 @@ function refuseIgnored<R>(
   connection: Connection,
   at: Place<R>,
   { record, changes, body }: Pick<RecordUpdate<R>, 'record' | 'changes' | 'body'>,
-  { before, after }: Compared,
+  { before, after }: BeforeAndAfter,
 ): readonly string[] {
   const { wrong, otherwise } = notKept({ fields: record.fields, drafts: changes.fields, body }, after, before);
   if (wrong.length === 0) return otherwise;

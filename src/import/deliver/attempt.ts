@@ -20,8 +20,9 @@ export async function send(
   const mark = rowLookUp?.begin(row.attempts === 1);
   const sending = noun.create(withoutSecretsOf(row, connection), row.values, { language }).then(
     (record) => {
-      noteFieldsNotKept(noun, row.stated, record, delivery.ledger.notKept);
-      return classOfReply(noun, row, record);
+      const notKept = noteFieldsNotKept(noun, row, record, delivery.ledger.notKept);
+      const answer = classOfReply(noun, row, record);
+      return answer.kind === 'created' && notKept.length > 0 ? { ...answer, notKept } : answer;
     },
     (error: unknown) => {
       if (error instanceof CliError) return classOfFailure(error);

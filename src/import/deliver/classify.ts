@@ -10,7 +10,8 @@ import type { Signal } from '../pace/rate-limiter.ts';
 export type AttemptClass =
   /** No byte of the request left. */
   | { readonly kind: 'not-sent'; readonly why?: string | undefined }
-  | { readonly kind: 'created'; readonly productId: string }
+  /** `notKept`: fields that are not what the row asked for. */
+  | { readonly kind: 'created'; readonly productId: string; readonly notKept?: readonly string[] }
   /** The reply says that it was created, perhaps with an ID, which does not show which product it is (I3). */
   | { readonly kind: 'created?'; readonly productId: string | undefined }
   /** The product was created with another key. */

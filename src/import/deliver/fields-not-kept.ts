@@ -1,20 +1,29 @@
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
+import { nothingBefore, notKept } from '../../resources/kept-fields.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { withoutEntities } from '../../text/entities.ts';
-import { differencesOf, factsOfRecord, factsOfRow } from '../march/facts.ts';
+import type { SendableRow } from '../map/key.ts';
 
 /**
- * Counts the fields that the reply to a creation has otherwise than the row: a store may cut texts, or round prices.
+ * The fields of a created record that are not what the row asked for. Counts all that came back otherwise: a store may cut
+ * texts, or round prices.
  * @param counts rows by field
  */
 export function noteFieldsNotKept(
-  noun: Importable,
-  values: Values,
+  noun: Noun,
+  { values, key }: Pick<SendableRow, 'values' | 'key'>,
   record: StoreRecord,
   counts: Map<string, number>,
-): void {
-  const differences = differencesOf(factsOfRow(noun, values), factsOfRecord(record, { noun })) ?? {};
-  for (const [field, { store, file }] of Object.entries(differences)) {
-    if (!noun.key.includes(field) && withoutEntities(store) !== file) counts.set(field, (counts.get(field) ?? 0) + 1);
-  }
+): readonly string[] {
+  const { draft, owner, places } = noun;
+  const ofOwner = owner && values[owner.id] !== undefined ? { [owner.id]: String(values[owner.id]) } : {};
+  const body = { ...noun.body(values, 'taxRate'), ...ofOwner };
+  const { wrong, otherwise } = notKept(
+    { fields: draft.fields, drafts: draft.fields, body, places },
+    record,
+    nothingBefore,
+  );
+  // What another key means is decided elsewhere.
+  const isOther = (name: string): boolean => (noun.hashKey ? !noun.key.includes(name) : name !== key.field);
+  for (const field of [...wrong, ...otherwise].filter(isOther)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  return wrong.filter(isOther);
 }

@@ -65,7 +65,7 @@ export type Action =
 export function afterAnswer(answer: AttemptClass): Action {
   switch (answer.kind) {
     case 'created':
-      return finish({ state: 'created', product: answer.productId }, 'created');
+      return finish({ state: 'created', product: answer.productId, ...otherwise(answer.notKept) }, 'created');
     case 'changed':
       return neverAgain(answer.productId, answer.message, 'changed');
     case 'rejected':
@@ -81,6 +81,15 @@ export function afterAnswer(answer: AttemptClass): Action {
       return { do: 'look up' };
   }
 }
+
+/** A row whose record is not what it asked for is created, and needs attention. */
+const otherwise = ([field, ...more]: readonly string[] = []): Pick<Outcome, 'field' | 'message'> =>
+  field === undefined
+    ? {}
+    : {
+        field,
+        message: `the store did not keep ${[field, ...more].join(', ')} as sent: correct it in the back office`,
+      };
 
 /** What follows from the probe after an answer that may be about the whole store. @param works whether others work */
 export const afterProbe = (works: boolean): Action => (works ? { do: 'look up' } : { do: 'leave open' });

@@ -3,7 +3,15 @@ import type { RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import { hasOnlySaid, openRows } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
-import { announceRows, countStates, noteRows, type RowDetails, type RowRecord } from './rows.ts';
+import {
+  announceRows,
+  countNotKept,
+  countStates,
+  isNotKept,
+  noteRows,
+  type RowDetails,
+  type RowRecord,
+} from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** A row that is being sent. */
@@ -86,6 +94,7 @@ export class Ledger {
   finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: RowDetails = {}): void {
     const attempts = Math.max(row.attempts, this.takeUp(row));
     this.tally.add(state);
+    if (isNotKept({ state, ...details })) this.tally.notKept++;
     this.finished++;
     this.#add(this.#entry({ ...row, attempts }, state, details));
     if (this.#unwritten.size >= maxUnwritten) this.flush();
@@ -101,7 +110,7 @@ export class Ledger {
 
   /** Takes over what the journal has: the outcomes of an earlier part of this run, and what was found out of its open rows. */
   recount(): void {
-    this.tally.take(countStates(this.journal, this.run.id));
+    this.tally.take(countStates(this.journal, this.run.id), countNotKept(this.journal, this.run.id));
     const own = openRows(this.journal, this.run.source.noun).filter(({ run }) => run === this.run.id);
     this.#left = new Map(own.map(({ record, attempts }) => [record, attempts]));
   }
@@ -133,6 +142,7 @@ export class Ledger {
   /** Corrects a finished row by what the last look-up showed. */
   correct(row: RowRecord, state: RowState, details: RowDetails): void {
     this.tally.change(row.state, state);
+    this.tally.notKept += Number(isNotKept({ state, ...details })) - Number(isNotKept(row));
     this.#add(this.#entry(row, state, details));
   }
 

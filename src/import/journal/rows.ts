@@ -171,10 +171,23 @@ export const problemStates = [
   'erased',
 ] as const satisfies readonly RowState[];
 
+/** Whether a row was created otherwise than it asked for: the journal has the field. */
+export const isNotKept = ({ state, field }: Pick<RowRecord, 'state' | 'field'>): boolean =>
+  state === 'created' && field !== undefined;
+
+const wasNotKept = "state = 'created' AND about IS NOT NULL";
+
+export const countNotKept = ({ database }: Journal, run: number): number =>
+  Number(database.get(`SELECT count(*) AS rows FROM row WHERE run = ? AND ${wasNotKept}`, BigInt(run))?.rows ?? 0);
+
 /** The first rows of a run that need attention, in file order. */
 export function rowsWithProblems(journal: Journal, run: number, limit: number): readonly RowRecord[] {
   const states = problemStates.map((state) => `'${state}'`).join(', ');
-  return rowsWhere(journal, `run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, ...[run, limit].map(BigInt));
+  return rowsWhere(
+    journal,
+    `run = ? AND (state IN (${states}) OR ${wasNotKept}) ORDER BY record LIMIT ?`,
+    ...[run, limit].map(BigInt),
+  );
 }
 
 /** @param condition with what follows it, in SQL */

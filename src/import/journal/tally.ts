@@ -15,6 +15,8 @@ export class Tally {
   readonly unsendable: UnsendableRows;
   /** Undefined where it is not known. */
   gone: GoneProducts | undefined;
+  /** Of the created rows, those whose record is not what they asked for. */
+  notKept = 0;
   #counts: Record<RowState, number> = noRows();
 
   constructor(rows: number, unsendable: UnsendableRows) {
@@ -23,7 +25,8 @@ export class Tally {
   }
 
   /** Takes the counts of the journal, but for the rows that are still to be sent. */
-  take(counts: StateCounts): void {
+  take(counts: StateCounts, notKept: number): void {
+    this.notKept = notKept;
     this.#counts = { ...counts, todo: 0, absent: 0, invalid: 0, elsewhere: 0 };
   }
 
@@ -65,8 +68,9 @@ export class Tally {
     return this.sendable - this.done - this.#counts.open;
   }
 
-  /** Whether every product of the file that this run had to send is in the store once. */
+  /** Whether every product of the file that this run had to send is in the store once, as the file has it. */
   get isComplete(): boolean {
+    if (this.notKept > 0) return false;
     return this.#counts.created + this.#counts.existing === this.sendable + this.unsendable.invalid;
   }
 }

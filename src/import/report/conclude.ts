@@ -85,7 +85,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   const { requests, settleTime } = store;
   const { time, timeline, spent } = progress;
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
-  const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
+  const count = problemStates.reduce((sum, state) => sum + tally.count(state), tally.notKept);
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
   const facts = {
     run: ledger.run.id,

@@ -41,16 +41,16 @@ export const sum = (counts: readonly Count[]): number => counts.reduce((total, {
 const named = (counts: readonly Count[], ...names: readonly string[]): number =>
   sum(counts.filter(({ name }) => names.includes(name)));
 
-/** The outcome in a sentence or two. */
-export function headlineOf(outcome: ImportOutcome, counts: readonly Count[], names: Names): string {
+/** The outcome in a sentence or two. @param notKept created rows whose record is not what they asked for */
+export function headlineOf(outcome: ImportOutcome, counts: readonly Count[], names: Names, notKept = 0): string {
   const created = createdText(named(counts, 'created'), names);
   switch (outcome) {
     case 'complete':
       return completeText(named(counts, 'created'), named(counts, 'existing'), names) + attentionText(counts);
     case 'incomplete':
-      return created + attentionText(counts) + notSentText(counts);
+      return created + attentionText(counts, notKept) + notSentText(counts);
     case 'stopped':
-      return `${stoppedText(counts)} ${created}${attentionText(counts)}`;
+      return `${stoppedText(counts)} ${created}${attentionText(counts, notKept)}`;
     case 'failed':
       return `The import failed.${attentionText(counts)}`;
     case 'invalid':
@@ -73,8 +73,8 @@ function stoppedText(counts: readonly Count[]): string {
 }
 
 /** ` 6 rows need attention.`; empty where none does. */
-function attentionText(counts: readonly Count[]): string {
-  const rows = sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'wrong' || tone === 'doubt'));
+function attentionText(counts: readonly Count[], notKept = 0): string {
+  const rows = notKept + sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'wrong' || tone === 'doubt'));
   return rows === 0 ? '' : ` ${rowCount(rows)} ${rows === 1 ? 'needs' : 'need'} attention.`;
 }
 

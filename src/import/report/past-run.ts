@@ -5,7 +5,7 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
 import { invalidRows } from '../journal/invalid-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countStates, rowsWithProblems } from '../journal/rows.ts';
+import { countNotKept, countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { countOutcomes, outcomeCounts } from '../words/outcomes.ts';
 import { problemFields, problemOf, rowProblem } from '../words/problems.ts';
@@ -52,6 +52,7 @@ export function runWithCounts(journal: Journal, run: RunRecord, running: number 
     state: isRunning ? 'running' : run.state,
     rows: run.rows,
     ...counts,
+    notKept: countNotKept(journal, run.run),
     uncertain: counts.uncertain - inProgress,
     inProgress,
     unchanged,

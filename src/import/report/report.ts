@@ -91,7 +91,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
-  const headline = headlineOf(outcome, counts, noun.names);
+  const headline = headlineOf(outcome, counts, noun.names, Number(record.notKept ?? 0));
   const why = record.stopped === interrupted ? 'The import was interrupted.' : textIn(record.stopped);
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
@@ -168,6 +168,7 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent, c
     store,
     rows: tally.rows,
     ...countOutcomes(tally.rows, tally.unsendable, (state) => tally.count(state)),
+    notKept: tally.notKept,
     ...changes,
     gone: tally.gone?.count ?? null,
     goneProducts: tally.gone?.first ?? [],

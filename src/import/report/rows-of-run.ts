@@ -1,5 +1,5 @@
 import type { Ledger } from '../journal/ledger.ts';
-import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
+import { isNotKept, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import { titleIn } from '../map/catalogue-row.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
@@ -19,7 +19,7 @@ export function* knownRows(ledger: Ledger): Generator<RowRecord> {
 export const problemRows = (ledger: Ledger): readonly Problem[] =>
   rowsWithProblems(ledger.journal, ledger.run.id, maxListed)
     .map((row) => asKnown(ledger, row))
-    .filter(({ state }) => problemStates.some((problem) => problem === state))
+    .filter((row) => isNotKept(row) || problemStates.some((problem) => problem === row.state))
     .map(rowProblem);
 
 /** What the rows that need attention are called in the file, by line: of as many as a report lists. */

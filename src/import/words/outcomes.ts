@@ -57,6 +57,8 @@ export const rowOutcomes: Readonly<Record<string, RowOutcome>> = table;
 
 /** The outcomes that need attention. */
 export const problemOutcomes = [
+  // Otherwise than the row asked for.
+  'created',
   'invalid',
   'rejected',
   'uncertain',
@@ -92,12 +94,13 @@ export function countOutcomes(
   return { ...counts, notSent: rows - Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
 
-/** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
+/** They add up to the rows of the file, but for `notKept`, which are created rows, `unchanged` and `changed`, which are existing ones, and `gone`. */
 export const outcomeCounts = {
   leftOut: count(table.leftOut.label),
   invalid: count(table.invalid.label),
   elsewhere: count(table.elsewhere.label),
   created: count(table.created.label),
+  notKept: count('of which not as sent'),
   existing: count(table.existing.label),
   unchanged: count('of which unchanged'),
   changed: count('of which changed'),

@@ -289,9 +289,9 @@ export const habits: Readonly<Record<string, Habit>> = {
   'says success, and keeps everything': {
     traits: { keeps: 'everything' },
     reply: always('PATCH', { success: true }),
-    cells: { updates: 0 },
+    cells: { updates: 10 },
   },
-  'echoes the change, and keeps everything': { traits: { keeps: 'everything' }, cells: { updates: 0 } },
+  'echoes the change, and keeps everything': { traits: { keeps: 'everything' }, cells: { updates: 10 } },
   'cuts texts at two letters': {
     traits: {
       stores: (fields) =>

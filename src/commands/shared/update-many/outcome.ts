@@ -18,7 +18,7 @@ export const unchanged: ChangeOutcome = { outcome: 'unchanged', message: '' };
 export const notSent: ChangeOutcome = { outcome: 'not sent', message: '' };
 
 /** What a record shows after a change that was answered. */
-interface Shown {
+interface AnsweredChange {
   /** Fields of which the store kept something else. */
   readonly kept: NotKept;
   /** Fields that it emptied, though they were not sent. */
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 /** A change that the store ignored has failed, whatever it answered. */
-export function outcomeOf({ kept: { wrong, otherwise }, emptied, isAsBefore, stays }: Shown): ChangeOutcome {
+export function outcomeOf({ kept: { wrong, otherwise }, emptied, isAsBefore, stays }: AnsweredChange): ChangeOutcome {
   if (wrong.length > 0) return { outcome: 'failed', message: `the store did not change ${wrong.join(', ')} as asked` };
   const message = [
     otherwise.length === 0 ? [] : `the store did not keep what was sent for ${otherwise.join(', ')}`,
