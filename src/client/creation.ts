@@ -7,6 +7,7 @@ import { percentDecoded } from '../text/urls.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
 import { getRecord, type Place, postTo } from './records.ts';
+import { contentOf } from './reply/shapes.ts';
 import { idNames, isBareId, isId, recordIn } from './reply/write-reply.ts';
 
 /** Where a created record is read. */
@@ -28,7 +29,7 @@ export async function createAndRead<R>(connection: Connection, { all, at, find }
   if (found !== undefined) return found;
   const id = idIn(reply, all);
   const read = id === undefined ? find?.() : getRecord(connection, at(id));
-  return (await read?.catch(unlessFault)) ?? (withId(all, id) as R);
+  return (await read?.catch(unlessFault)) ?? ({ ...readableOf(reply, all), ...withId(all, id) } as R);
 }
 
 /** The same without reading it: what the reply has of the record, which is nothing or its ID where it says little. */
@@ -48,6 +49,19 @@ function unlessFault(error: unknown): undefined {
 const withId = ({ record }: Place, id: string | undefined): StoreRecord => ({
   [record.identifiedBy[0] ?? 'id']: id ?? null,
 });
+
+/** What can be read of a record of which one field has another shape: it may not be what was asked for. */
+function readableOf({ json }: Pick<Reply, 'json'>, { record, names }: Place): StoreRecord {
+  const content = Object.entries(contentOf(json, names) ?? {});
+  return Object.fromEntries(
+    content.filter(([name, value]) => {
+      const field = record.fields[name];
+      return (
+        field !== undefined && !field.group && !field.list && (typeof value === 'string' || typeof value === 'number')
+      );
+    }),
+  );
+}
 
 /** The ID in a reply: at the end of `Location`, the reply itself, or in one of its fields. */
 function idIn({ json, location }: Reply, all: Place): string | undefined {

@@ -29,6 +29,7 @@ export const aboutMany = (ids: string): string =>
   'All of the file is checked first, and an unknown column is an error. An empty cell changes nothing; with --empty clears it clears the field. ' +
   'Each record is read, and what differs is shown before you are asked once; scripts pass --yes. More than --max-changes (100) is refused. ' +
   'If an answer is lost, the record is read and what still differs is sent again, so you can repeat the command at any time. ' +
+  'A row that the store answers but does not change has failed; if the store empties fields that are not sent, no further row is sent. ' +
   '--results writes what became of each row, without values. If some cannot be updated, the others still are, and the exit code is 7.';
 
 export const someFailed = 'with --from: some records could not be updated';
