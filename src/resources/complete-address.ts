@@ -46,7 +46,8 @@ function withHouseNumber(values: Values, line2: string): Housed {
   const split = splitStreet(street);
   const stated = text(values.houseNumber);
   if (stated !== '') return numbered(withStreet(values, repeats(split, stated) ? split.street : street), stated, line2);
-  if (isSplit(split)) return numbered(withStreet(values, split.street), split.houseNumber, line2);
+  if (isSplit(split) && isHouseNumber(split.houseNumber))
+    return numbered(withStreet(values, split.street), split.houseNumber, line2);
   if (split === 'none' && isHouseNumber(line2)) return numbered(withStreet(values, street), line2, '');
   return street === '' ? { values, faults: [] } : withoutNumber(values, street, split);
 }
@@ -58,11 +59,14 @@ const repeats = (split: Split, stated: string): split is SplitStreet =>
 const withStreet = (values: Values, street: string): Values =>
   street === '' ? values : { ...values, streetAddress: street };
 
+const whyNoNumber = {
+  none: 'has no house number: add it, or a houseNumber column',
+  ambiguous: 'can be read in two ways: give the house number in a houseNumber column',
+  unreadable: 'has a house number that cannot be read: write it as 12, 12a or 12-14',
+} as const;
+
 function withoutNumber(values: Values, street: string, split: Split): Housed {
-  const message =
-    split === 'none'
-      ? 'has no house number: add it, or a houseNumber column'
-      : 'can be read in two ways: give the house number in a houseNumber column';
+  const message = whyNoNumber[isSplit(split) ? 'unreadable' : split];
   // It is not missing as well.
   return {
     values: { ...values, houseNumber: undefined },

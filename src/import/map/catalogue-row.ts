@@ -73,7 +73,9 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     if (faults.length > 0)
       return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
-    return { record, line, values: keyed, stated: stated(keyed), keys: keysOf(noun, keyed), faults, warnings };
+    const keys = keysOf(noun, keyed);
+    if (keys.length === 0) return { record, line, faults: [withoutKey(line, noun)], warnings };
+    return { record, line, values: keyed, stated: stated(keyed), keys, faults, warnings };
   };
   return (row) => {
     const { record, line } = row;
@@ -87,6 +89,12 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     return finish(row, cells, read);
   };
 }
+
+/** Each row is invalid, excluded, or has a key: one that is none of these would be in no count. */
+const withoutKey = (line: number, { names }: Importable): RowFault => ({
+  line,
+  message: `has no value by which its ${names[0]} can be found again: check its cells`,
+});
 
 /** The value of the field by which a person knows one, of what a row states. */
 export function titleIn({ title }: Importable, values: Values): string | undefined {

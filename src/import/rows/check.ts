@@ -1,11 +1,14 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
 import { type SendableRow, sendable, shownCode } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FaultList } from './fault-list.ts';
 import { FileRows, type Statement } from './file-rows.ts';
+import { OtherRows } from './insertion.ts';
+import { miscounted } from './miscounted.ts';
 import { isInShard, type Shard } from './shard.ts';
 
 /** How many rows are not for this run to send, and why not. */
@@ -63,7 +66,7 @@ interface Checking extends Keeping {
 
 /**
  * Checks every row, and that no two rows have one key. Memory is flat but for the listed faults and the invalid rows.
- * @throws CliError `interrupted`
+ * @throws CliError `interrupted`; `fault` where a row is in no count; OtherRows
  */
 export async function checkRows(
   catalogue: Catalogue,
@@ -86,11 +89,27 @@ export async function checkRows(
         warning: (warning) => findings.warnings.add([warning]),
       });
     keys.exclude(findings.invalid.keys());
-    return { ...findings.whole(), catalogue, isComplete, keys, isShard: checking.shard !== undefined };
+    const whole = findings.whole();
+    refuseUncounted(whole, keys);
+    return { ...whole, catalogue, isComplete, keys, isShard: checking.shard !== undefined };
   } catch (error) {
     keys.close();
     throw error;
   }
+}
+
+/**
+ * Each row is invalid, excluded or has a key. A row that an earlier part of the run noted otherwise was noted by another
+ * version. @throws CliError `fault`; OtherRows
+ */
+function refuseUncounted({ rows, unsendable }: Pick<CheckedFile, 'rows' | 'unsendable'>, keys: FileRows): void {
+  const expected = rows - unsendable.invalid - unsendable.excluded;
+  const { valid } = keys;
+  if (valid === expected) return;
+  if (keys.isContinued) throw new OtherRows();
+  throw miscounted(
+    `shop-cli has ${formatCount(valid)} valid rows of this file, where it counted ${formatCount(expected)}. Nothing was sent.`,
+  );
 }
 
 /** What the check has found so far. */

@@ -140,6 +140,16 @@ export class FileRows {
     return Number(this.scratch.get(`SELECT count(*) AS rows FROM file_row WHERE ${isIncluded}`)?.rows);
   }
 
+  /** How many rows are valid, those of other shards too. */
+  get valid(): number {
+    return Number(this.scratch.get("SELECT count(*) AS rows FROM file_row WHERE state <> 'invalid'")?.rows);
+  }
+
+  /** Whether the run had rows before these were added. */
+  get isContinued(): boolean {
+    return this.#known > 0;
+  }
+
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
     const invalid = new Insertion(this.#change, markInvalid(this.#run));
@@ -237,7 +247,7 @@ const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, val
 const insertOthers = 'INSERT INTO file_other SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
 
 const markInvalid = (run: number): string =>
-  `UPDATE row SET state = 'invalid' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?)) AND state = 'todo'`;
+  `UPDATE row SET state = 'invalid' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?)) AND state IN ('todo', 'elsewhere')`;
 
 const indexKeys = 'INSERT INTO file_key SELECT folded, record FROM file_row ORDER BY folded, record';
 
