@@ -43,9 +43,9 @@ const customers: Noun = {
 };
 
 /** Gives the program a `customers import` of this noun, which has a secret field, until what it returns is called. */
-export function addCustomersImport(): () => void {
+export function addCustomersImport(traits: Partial<Importable> = {}): () => void {
   const verbs = (tree.customers as Group).verbs as Record<string, Verb>;
-  const load = async () => importCommand(customers, { examples: [] });
+  const load = async () => importCommand({ ...customers, ...traits }, { examples: [] });
   const { import: own } = verbs;
   if (!own) throw new Error('Customers have no import.');
   verbs.import = { ...own, load };

@@ -387,15 +387,15 @@ export const sending = [
   {
     rule: 'journal',
     what: 'a journal that lost rows is used',
-    from: "const damage = lock === 'unlocked' ?",
-    to: 'const damage = lock !== -1 ?',
+    from: "miscounted: recounted } = lock === 'unlocked' ?",
+    to: 'miscounted: recounted } = lock !== -1 ?',
     tests: ['test/import/journal/damage.test.ts'],
   },
   {
     rule: 'journal',
     what: 'a run ends well although its file is not what was written',
-    from: "const damage = isSame ? damageOf(file) : 'it does not have what was written';",
-    to: 'const damage = isSame ? undefined : undefined;',
+    from: 'isSame ? examine(file) : unlikeWritten;',
+    to: 'isSame ? { damage: undefined, miscounted: [] } : { damage: undefined, miscounted: [] };',
     tests: ['test/import/journal/damage.test.ts'],
   },
   {

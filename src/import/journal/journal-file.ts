@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import { ownFileAt } from '../../settings/own-files.ts';
 import { openCopiedDatabase } from '../../system/own-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { miscounted } from '../rows/miscounted.ts';
 import { openLocked, presenceOf, type World } from './lock.ts';
 import { damaged, type JournalPlace, journalPlace, lostHint, unwritable } from './refusals.ts';
 import { journalSchemas } from './schema.ts';
-import { damageOf, withoutRows } from './seals.ts';
+import { examine, withoutRows } from './seals.ts';
 
 /** The database of a journal. */
 export interface OpenDatabase {
@@ -66,8 +67,12 @@ async function finish(database: Sqlite, place: JournalPlace): Promise<void> {
     const file = await openSqlite(place.path, { isUnchanging: true });
     try {
       const isSame = withoutRows(file) === withoutRows(database);
-      const damage = isSame ? damageOf(file) : 'it does not have what was written';
+      const { damage, miscounted: runs } = isSame ? examine(file) : unlikeWritten;
       if (damage !== undefined) throw damaged(place, damage);
+      if (runs.length > 0)
+        throw miscounted(
+          `shop-cli has counted the rows of import ${runs.join(', ')} wrongly. The journal has all of them.`,
+        );
     } finally {
       file.close();
     }
@@ -75,6 +80,8 @@ async function finish(database: Sqlite, place: JournalPlace): Promise<void> {
     throw unwritable(place, cause);
   }
 }
+
+const unlikeWritten = { damage: 'it does not have what was written', miscounted: [] };
 
 /**
  * Deletes the merged log and releases the lock. Closing alone does not: libsql keeps a closed database open until its

@@ -6,7 +6,7 @@ import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-f
 import { type Lock, openLocked, type World } from './lock.ts';
 import { damaged, type JournalPlace, refuseNoJournal, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
-import { damageOf, recountSeals } from './seals.ts';
+import { examine, recountSeals } from './seals.ts';
 
 /**
  * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
@@ -38,7 +38,8 @@ export interface Journal extends JournalPlace {
   readonly exists: () => boolean;
   /**
    * Moves the log into the file, and reads the file once more: nothing else shows what the disk has. Call it when all is
-   * written. @throws CliError `usage` where the journal is damaged, `import-stopped` where it cannot be written
+   * written. @throws CliError `usage` where the journal is damaged, `import-stopped` where it cannot be written, `fault` where
+   * a run has counted its rows wrongly
    */
   readonly finish: () => Promise<void>;
   /** Finishes it, unless that was done, and releases the lock, which also ends with the process. @throws as `finish` */
@@ -66,15 +67,17 @@ export async function openJournal(path: string, options: JournalOptions, world: 
     prepareTables(opened.database, opened.place);
     allowScratch(opened.database);
     // A copy is only read: a command that lists imports need not read all rows.
-    const damage = lock === 'unlocked' ? undefined : damageOf(opened.database);
+    const { damage, miscounted: recounted } = lock === 'unlocked' ? unexamined : examine(opened.database);
     if (damage !== undefined) throw damaged(opened.place, damage);
-    const recounted = lock === 'unlocked' ? [] : recountSeals(opened.database);
+    recountSeals(opened.database, recounted);
     return journalOf({ opened, storeLock, recounted, clock: world.clock });
   } catch (cause) {
     await opened.close().catch(() => undefined);
     throw unwritable(opened.place, cause);
   }
 }
+
+const unexamined = { damage: undefined, miscounted: [] };
 
 /** Works with a journal and closes it. @throws as `use`, else as `Journal.close` */
 export async function closedAfter<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {

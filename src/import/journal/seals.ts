@@ -43,24 +43,32 @@ export const withoutRows = (database: Sqlite): string =>
       ?.content,
   );
 
-/** Reads the whole journal (a second for a million rows). @returns what is wrong with it */
-export function damageOf(database: Sqlite): string | undefined {
-  const report = database.all('PRAGMA integrity_check(1)')[0]?.integrity_check;
-  if (report !== 'ok') return String(report).replaceAll('\n', ' ');
-  const broken = brokenSeals(database).find((seal) => !isMiscounted(seal));
-  return broken && `import ${broken.run} has other rows than it counted`;
+/** What reading the whole journal has shown. */
+interface Examined {
+  /** What is wrong with it. */
+  readonly damage: string | undefined;
+  /** The runs whose rows an import has counted wrongly, where nothing is damaged. */
+  readonly miscounted: readonly number[];
 }
 
-/** Counts the rows of runs anew that an import has counted wrongly. Call it only where nothing is damaged. @returns the runs */
-export function recountSeals(database: Sqlite): readonly number[] {
-  const miscounted = brokenSeals(database).filter(isMiscounted);
-  if (miscounted.length > 0)
-    database.transaction(() => {
-      for (const { run } of miscounted) breakSeal(database, run);
-      sealRest(database);
-    });
-  return miscounted.map(({ run }) => run);
+/** Reads the whole journal (a second for a million rows). */
+export function examine(database: Sqlite): Examined {
+  const report = database.all('PRAGMA integrity_check(1)')[0]?.integrity_check;
+  if (report !== 'ok') return { damage: String(report).replaceAll('\n', ' '), miscounted: [] };
+  const broken = brokenSeals(database);
+  const lost = broken.find((seal) => !isMiscounted(seal));
+  if (lost) return { damage: `import ${lost.run} has other rows than it counted`, miscounted: [] };
+  return { damage: undefined, miscounted: broken.map(({ run }) => run) };
 }
+
+/** Counts the rows of runs anew that an import has counted wrongly. */
+export const recountSeals = (database: Sqlite, runs: readonly number[]): void => {
+  if (runs.length === 0) return;
+  database.transaction(() => {
+    for (const run of runs) breakSeal(database, run);
+    sealRest(database);
+  });
+};
 
 /** What is said of them; undefined where there are none. */
 export function recountedText(runs: readonly number[]): string | undefined {

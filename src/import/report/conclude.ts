@@ -12,6 +12,8 @@ import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { miscounted } from '../rows/miscounted.ts';
+import { rowCount } from '../words/counts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
@@ -60,7 +62,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
     await options.hint(
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
-  const exitCode = exitCodeOf(report, isWritten);
+  const exitCode = exitCodeOf(report, isWritten, reason);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
@@ -149,14 +151,16 @@ function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
   return tally.isComplete ? 'complete' : 'incomplete';
 }
 
-function exitCodeOf({ outcome }: Report, isWritten: boolean): number {
+function exitCodeOf({ outcome }: Report, isWritten: boolean, reason: CliError | undefined): number {
+  // A rerun does not help where this program has counted wrongly.
+  if (reason?.kind === 'fault') return exitCodes.fault;
   if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
   return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
 }
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
- * written, or does not have what was written.
+ * written, or does not have what was written, or that the counts of the run are not those of the file.
  */
 async function closeRun(ledger: Ledger, stopper: Stopper): Promise<CliError | undefined> {
   const { journal, run, tally } = ledger;
@@ -167,8 +171,16 @@ async function closeRun(ledger: Ledger, stopper: Stopper): Promise<CliError | un
     const state = isOver ? 'finished' : isSetAside(tally, reason) ? 'set aside' : 'unfinished';
     endRun(journal, run.id, { state, stopped: reason?.message ?? null, counted: isOver ? tally.counts : undefined });
     await journal.finish();
-    return reason;
+    return reason ?? (stopper.signal.aborted ? undefined : miscountedIn(tally));
   } catch (error) {
     return reason ?? (error as CliError);
   }
 }
+
+/** A run that nothing has stopped has sent each of its rows. */
+const miscountedIn = ({ toSend, sendable }: Tally): CliError | undefined =>
+  toSend === 0
+    ? undefined
+    : miscounted(
+        `shop-cli found an outcome of ${formatCount(sendable - toSend)} of ${rowCount(sendable)}, and lost count of the others.`,
+      );

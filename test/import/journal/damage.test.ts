@@ -100,6 +100,19 @@ test('a run whose rows the journal does not have as it counted them does not end
   await expect(openedJournal(path)).rejects.toMatchObject(damaged);
 });
 
+test('a run that counts more rows than its file has does not end well: that is a fault of shop-cli', async () => {
+  const { path, journal, end } = await journalOf(9);
+  end(10);
+  await expect(journal.finish()).rejects.toMatchObject({
+    kind: 'fault',
+    message: 'shop-cli has counted the rows of import 1 wrongly. The journal has all of them.',
+  });
+  await journal.close();
+  const again = await openedJournal(path);
+  expect(again.recounted).toEqual([1]);
+  await again.close();
+});
+
 test('a file that is not what was written is noticed, although the connection that wrote it reads it well', async () => {
   const { path, journal, end } = await journalOf(3000);
   end(3000);

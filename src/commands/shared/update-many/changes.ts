@@ -2,6 +2,7 @@ import type { Session } from '../../../cli/session.ts';
 import type { Place } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { CatalogueRow, RowFault } from '../../../import/map/catalogue.ts';
+import { miscounted } from '../../../import/rows/miscounted.ts';
 import { type ChangeTable, Contradiction } from '../../../resources/change-tables.ts';
 import type { DraftFields, Fault } from '../../../resources/draft-fields.ts';
 import type { Values } from '../../../resources/importable.ts';
@@ -75,7 +76,12 @@ export async function readChangeRows(
   ].sort((left, right) => left.line - right.line);
   if (faults.length > 0) throw await invalid(path, faults, read, table);
   await noticeOddities(session, path, read);
-  return checked.flatMap(({ row }) => row ?? []);
+  const rows = checked.flatMap(({ row }) => row ?? []);
+  if (rows.length < checked.length)
+    throw miscounted(
+      `shop-cli read ${formatCount(rows.length)} of ${formatCount(checked.length)} rows of ${nameOfInput(path)}. Nothing was sent.`,
+    );
+  return rows;
 }
 
 const isId = ({ ids }: ChangeTable, field: string): boolean => ids.includes(field);
