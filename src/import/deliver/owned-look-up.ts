@@ -46,17 +46,19 @@ export class OwnedLookUp implements RowLookUp {
 
   async prepare(row: SendableRow, isFirst: boolean): Promise<Prepared> {
     const { noun } = this.#store;
-    const id = await this.#owners.idOf(row.values);
-    if (id === undefined) return { action: { do: 'finish', outcome: { state: 'rejected', ...unknownOwner(noun) } } };
+    const found = await this.#owners.of(row.values);
+    if (found === 'two') return notSent(twoOwners(noun));
+    const { id } = found;
+    if (id === undefined) return notSent(unknownOwner(noun));
     const values = { ...row.values, [noun.owner.id]: id };
     // The same object where nothing is secret (`statedBy`).
     const stated = row.values === row.stated ? values : { ...row.stated, [noun.owner.id]: id };
     const owned = { ...row, values, stated };
     if (!isFirst) return { row: owned };
-    const found = await this.#look(owned);
-    const action = judge({ row: 'unsent' }, found);
-    if (found.kind === 'unknown') throw new CliError('unreachable', found.message);
-    if (found.kind === 'stopped') throw new Stopped();
+    const settled = await this.#look(owned);
+    const action = judge({ row: 'unsent' }, settled);
+    if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+    if (settled.kind === 'stopped') throw new Stopped();
     return action.do === 'send' ? { row: owned } : { action };
   }
 
@@ -134,6 +136,16 @@ export class OwnedLookUp implements RowLookUp {
 
 const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
+
+const notSent = (why: { readonly field: string; readonly message: string }): Prepared => ({
+  action: { do: 'finish', outcome: { state: 'rejected', ...why } },
+});
+
+/** Nothing goes into the account of somebody else. */
+const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
+  field: id,
+  message: `not sent: ${id} and ${key} are two people, since the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
+});
 
 const unknownOwner = ({ owner }: OwnedNoun) => ({
   field: owner.key,

@@ -17,40 +17,65 @@ interface OwnerPlaces {
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
 }
 
+/** The ID of the owner of a row, or that its ID and its key are those of two. */
+type Owner = { readonly id: string | undefined } | 'two';
+
 /** Finds the records to which rows belong: by their ID in the file, or by their key. */
 export class Owners {
   readonly #places: OwnerPlaces;
   readonly #found = new Map<string, Promise<string | undefined>>();
+  /** The keys (`keyText`) that the store shows under an ID. */
+  readonly #shown = new Map<string, Promise<readonly string[]>>();
 
   constructor(places: OwnerPlaces) {
     this.#places = places;
   }
 
-  /** The ID of the owner of a row; undefined where nobody knows it. @throws CliError when the store does not answer; Stopped */
-  async idOf(values: Values): Promise<string | undefined> {
-    const { owner } = this.#places.noun;
+  /** The owner of a row; no ID where nobody knows it. @throws CliError when the store does not answer; Stopped */
+  async of(values: Values): Promise<Owner> {
+    const { noun, imported } = this.#places;
+    const { owner } = noun;
     const stated = values[owner.id];
-    if (stated !== undefined) return String(stated);
     const record = { [owner.noun.key[0]]: values[owner.key] };
     const [key] = keysOf(owner.noun, record);
-    if (!key) return undefined;
-    const text = keyText(key);
-    const found = this.#found.get(text) ?? this.#find(record, text);
-    this.#found.set(text, found);
+    if (stated === undefined) return { id: key && (await this.#idOf(record, keyText(key))) };
+    const id = String(stated);
+    if (!key || imported.get(keyText(key)) === id) return { id };
+    // One that shows no key, or is gone, is nobody else: what the store says of its list decides.
+    const shown = await this.#keysOf(id);
+    return shown.length === 0 || shown.includes(keyText(key)) ? { id } : 'two';
+  }
+
+  async #idOf(record: Values, key: string): Promise<string | undefined> {
+    const found = this.#found.get(key) ?? this.#find(record, key);
+    this.#found.set(key, found);
     return await found;
   }
 
   async #find(record: Values, key: string): Promise<string | undefined> {
-    const { noun, imported, remembered, connection, read } = this.#places;
+    const { imported, remembered } = this.#places;
     const id = imported.get(key);
     if (id !== undefined) return id;
     for (const candidate of remembered?.idsOf(record) ?? []) {
-      const live = await read(() => noun.owner.noun.getById(connection, candidate)).catch((error: unknown) => {
-        if (error instanceof CliError && error.kind === 'not-found') return undefined;
-        throw error;
-      });
-      if (live && keysOf(noun.owner.noun, live).some((found) => keyText(found) === key)) return candidate;
+      if ((await this.#keysOf(candidate)).includes(key)) return candidate;
     }
     return undefined;
+  }
+
+  async #keysOf(id: string): Promise<readonly string[]> {
+    const shown = this.#shown.get(id) ?? this.#read(id);
+    this.#shown.set(id, shown);
+    return await shown;
+  }
+
+  /** None where it is missing. */
+  async #read(id: string): Promise<readonly string[]> {
+    const { noun, connection, read } = this.#places;
+    const owner = noun.owner.noun;
+    const live = await read(() => owner.getById(connection, id)).catch((error: unknown) => {
+      if (error instanceof CliError && error.kind === 'not-found') return undefined;
+      throw error;
+    });
+    return live ? keysOf(owner, live).map(keyText) : [];
   }
 }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { type Passage, serveSandboxBehind } from '../../support/store.ts';
@@ -16,7 +18,7 @@ async function shopWith(file: string, passages: readonly Passage[] = []) {
     requests.push(`${method} ${path.replace('/api/v2', '')}`);
     return (method === 'POST' && path.endsWith('/addresses') && left.shift()) || 'forward';
   });
-  const run = (line: string) => store.run(`${line} --journal j.db --json`, { directory });
+  const run = Object.assign((line: string) => store.run(`${line} --journal j.db --json`, { directory }), { directory });
   await run('customers import in.csv');
   requests.length = 0;
   const addresses = async (id: number): Promise<number> =>
@@ -58,4 +60,27 @@ test('the address of somebody whom no import and no search knows is rejected, an
   const { created, rejected } = JSON.parse(out);
   expect([code, created, rejected]).toEqual([7, 1, 1]);
   expect(requests.filter((line) => line.startsWith('POST'))).toEqual([post]);
+});
+
+/** A file that has the customer of each address by ID and by e-mail address. */
+const withIds = (rows: readonly string[]): Record<string, string> => ({
+  'ids.csv': `customerId,${headings}${rows.join('')}`,
+});
+
+test('an address with the ID of one customer and the e-mail address of another is a fault, and in nobody’s account', async () => {
+  const { store, addresses } = await shopWith(jo + ann);
+  const directory = ownDirectory(withIds([`101,${ann}`, `102,${ann}`]));
+  const { code, out, err } = await store.run('addresses import ids.csv --journal other.db --json', { directory });
+  const { created, rejected } = JSON.parse(out);
+  expect([code, created, rejected, await addresses(101), await addresses(102)]).toEqual([7, 1, 1, 0, 1]);
+  expect(err).toContain(
+    'rejected: not sent: customerId and customerEmail are two people, since the customer with this ID has another e-mail address. Correct one of the two',
+  );
+});
+
+test('the customer of an address is not read where the journal knows that both are one', async () => {
+  const { run, requests } = await shopWith(jo);
+  await writeFile(join(run.directory, 'ids.csv'), `customerId,${headings}101,${jo}`);
+  expect(await run('addresses import ids.csv')).toMatchObject({ code: 0 });
+  expect(requests.filter((line) => line.endsWith('/customers/101'))).toEqual([]);
 });
