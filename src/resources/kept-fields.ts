@@ -147,9 +147,9 @@ function isOtherForm(draft: DraftField | undefined, sent: unknown, received: unk
   return kind === 'text' && one !== '' && other !== '' && (isSameLoosely(one, other) || isSameNumber(sent, received));
 }
 
-/** Whether two amounts are less than a cent apart. */
+/** Whether two amounts are less than a cent apart. PHP may write a decimal comma. */
 const isRounded = (one: string, other: string): boolean =>
-  one !== '' && other !== '' && Math.abs(Number(one) - Number(other)) < 0.00999;
+  one !== '' && other !== '' && Math.abs(Number(one) - Number(other.replace(',', '.'))) < 0.00999;
 
 /** The same letters and digits, or a phone number with another prefix. */
 function isSameLoosely(one: string, other: string): boolean {

@@ -51,7 +51,9 @@ describe('a reply without a body', () => {
     ['that is said to be compressed', sends('', { 'content-encoding': 'gzip' })],
     ['but for empty lines', sends('\r\n \r\n')],
   ])('%s is read as an empty one', async (_, behaviour) => {
-    expect((await runAt(inTurn(behaviour, sends(text)), 'customers update 101 --phone-number 1')).code).toBe(0);
-    expect((await runAt(behaviour, 'customers delete 101 --yes')).code).toBe(0);
+    const shown = sends(text);
+    expect((await runAt(inTurn(shown, behaviour, shown), 'customers update 101 --phone-number 1')).code).toBe(0);
+    const gone: Behaviour = (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    expect((await runAt(inTurn(behaviour, gone), 'customers delete 101 --yes')).code).toBe(0);
   });
 });

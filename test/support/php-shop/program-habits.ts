@@ -68,7 +68,10 @@ export const programHabits: Readonly<Record<string, Habit>> = {
   'writes prices with 17 digits (serialize_precision)': {
     reply: onSuccess(
       'GET POST PATCH',
-      (body) => new Raw(json(body).replace(/("price":)"?[\d.]+"?/g, '$119.989999999999998')),
+      (body) =>
+        new Raw(
+          json(body).replace(/("price":)"?([\d.]+)"?/g, (_, name, price) => `${name}${Number(price).toPrecision(17)}`),
+        ),
     ),
     cells: all,
   },
@@ -199,7 +202,7 @@ export const programHabits: Readonly<Record<string, Habit>> = {
       { bulk_uuid: '799a0f0a', request_items: [{ id: 0, status: 'accepted' }], errors: false },
       { status: 202 },
     ),
-    cells: { creates: 10, deletes: 10, orders: 10, updates: 0 },
+    cells: { creates: 10, deletes: 10, orders: 10, updates: 10 },
   },
   'answers an order with its number alone, as text': {
     reply: (reply, { method, path }) =>
