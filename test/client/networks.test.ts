@@ -234,9 +234,9 @@ describe('what is between here and the store', () => {
     [
       'a firewall for applications',
       answers(403, '<title>Attention Required!</title>', 'text/html'),
-      4,
-      'The store shop.test refused the token (403): "Attention Required!"',
-      'Check SHOP_TOKEN, and what this token is allowed to do.',
+      5,
+      'A firewall or another server in front of shop.test refused the request (403): "Attention Required!"',
+      'This is not about the token. Ask whoever runs the server to let requests to /api/ pass: without a password, a check of browsers or a block of this network.',
     ],
   ])('is named where it answers in place of the store: %s', async (_, behaviour, code, message, hint) => {
     const { run, seen } = await serveStore(behaviour);
