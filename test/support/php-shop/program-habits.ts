@@ -156,7 +156,7 @@ export const programHabits: Readonly<Record<string, Habit>> = {
   'takes PATCH and DELETE for GET': {
     traits: { keeps: 'everything' },
     reply: onSuccess('DELETE', () => ({ id: '1', customerId: '101', orderId: '1001', productId: 206 })),
-    cells: { updates: 0, deletes: 10 },
+    cells: { updates: 10, deletes: 10 },
   },
 
   // OpenCart.
