@@ -106,17 +106,19 @@ const record = {
   ...{ basketKey: `{${key}}`, products: [{ uprid: '200', productId: '200', name: 'Mug' }] },
 };
 
-/** Accepts everything, and lists the products that were created. */
+/** Accepts everything, and lists the products that were created, and those that were added to the basket. */
 function accepting(): Behaviour {
   const products: unknown[] = [];
+  const lines: unknown[] = [...record.products];
   return ({ method, path, query, body }, response) => {
     const isProducts = path.endsWith('/products');
     if (isProducts && method === 'POST') products.push({ ...record, ...JSON.parse(body) });
+    if (method === 'PATCH') lines.push(...(JSON.parse(body).products ?? []));
     if (isProducts && method === 'GET') {
       const isListed = [...query.values()].every((value) => !value.includes('sku:') || value.endsWith(':A'));
       json(response, 200, { numRows: products.length, data: isListed ? products : [] });
     } else if (method === 'DELETE') json(response, 200, { deleted: true });
-    else json(response, 200, path.includes('/orders') ? record : { ...record, orderId: null });
+    else json(response, 200, path.includes('/orders') ? record : { ...record, orderId: null, products: lines });
   };
 }
 

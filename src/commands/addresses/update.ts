@@ -21,7 +21,7 @@ export const definition: CommandDefinition = {
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
     ['addresses update --from addresses.csv --dry-run', 'Show what a file would change'],
   ],
-  exitCodes: { 7: someFailed, 10: 'outcome unknown, or not as asked: check with addresses get before you retry' },
+  exitCodes: { 7: someFailed, 10: 'unknown, or not as asked: check with addresses get before you retry' },
   seeAlso: ['addresses get'],
   result: ({ from }) => (from === undefined ? address : addressUpdate),
   prints: ['addresses.update', 'addresses.update.from', 'request'],
