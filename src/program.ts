@@ -32,7 +32,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   if (formats.log === 'json') context.stderr.logAs('json');
   const { isJson } = formats;
   if (isJson && !formats.isVerbose) context.stderr.hold();
-  const state: RunState = { code: 0 };
+  const state: RunState = { code: 0, afterWrites: renewIndex };
   const { program } = createProgram(context, state);
   try {
     refuseBrokenText(argv);
@@ -45,6 +45,12 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await reportError(asCliError(error, command), context, { ...commandLineOptions(command), isJson });
   }
 }
+
+/** Loaded only where customers were changed. */
+const renewIndex: NonNullable<RunState['afterWrites']> = async (session, writes) => {
+  if (writes.people().size > 0)
+    await (await import('./commands/customers/index-place.ts')).noteChangedPeople(session, writes.people());
+};
 
 /**
  * Node replaces what is not UTF-8, as a terminal or a script in Latin-1 writes it, without an error: another name would be

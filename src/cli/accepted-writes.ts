@@ -3,8 +3,15 @@ import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
 import { howToCheck } from './hints.ts';
 
+/** The customers of a store whom a command may have changed, with what it did last. */
+type WrittenPeople = ReadonlyMap<string, 'changed' | 'deleted'>;
+
 /** The writes of one command that the store has accepted. */
 export interface AcceptedWrites {
+  /** Called with each write that was sent: it may have changed what is at this path, such as `/customers/101`. */
+  sent(storeId: string, method: string, resource: string): void;
+  /** The customers whom a write may have changed, or whose addresses, by the ID of their store. */
+  people(): ReadonlyMap<string, WrittenPeople>;
   /** Called with each request that was answered with success. */
   add(request: ApiRequest): void;
   /**
@@ -17,7 +24,15 @@ export interface AcceptedWrites {
 export function acceptedWrites(): AcceptedWrites {
   let count = 0;
   let last: ApiRequest | undefined;
+  const people = new Map<string, Map<string, 'changed' | 'deleted'>>();
   return {
+    sent(storeId, method, resource) {
+      const [, id, part] = /^\/customers\/([^/]+)(\/.+)?$/.exec(resource) ?? [];
+      if (id === undefined) return;
+      const ofStore = people.get(storeId) ?? new Map();
+      people.set(storeId, ofStore.set(id, method === 'DELETE' && part === undefined ? 'deleted' : 'changed'));
+    },
+    people: () => people,
     add(request) {
       if (!isWrite(request)) return;
       count++;

@@ -89,6 +89,7 @@ export async function connect(
       ),
     guard: guardOf(connecting, { printsRequests, hidesSecrets }),
     onAccepted: accepted?.add,
+    onWrite: accepted && ((method, resource) => accepted.sent(address.storeId, method, resource)),
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };

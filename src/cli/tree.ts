@@ -23,6 +23,8 @@ export interface RunState {
   code: number;
   /** The writes of the command that ran. */
   accepted?: AcceptedWrites;
+  /** Called after a command, with its writes. */
+  readonly afterWrites?: (session: Session, writes: AcceptedWrites) => Promise<void>;
 }
 
 /** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
@@ -127,7 +129,11 @@ async function runOnce(
   try {
     return await inSession(session, async () => {
       if (writes) session.protection.check();
-      return await definition.run(session, options, command.args);
+      try {
+        return await definition.run(session, options, command.args);
+      } finally {
+        await state.afterWrites?.(session, accepted);
+      }
     });
   } catch (error) {
     throw accepted.failureAfter(error);

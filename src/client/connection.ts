@@ -50,6 +50,11 @@ export interface Connection {
   readonly onAnswer?: (headers: Headers) => void;
   /** Called when the store has answered a request with success, whatever becomes of the reply. */
   readonly onAccepted?: ((request: ApiRequest) => void) | undefined;
+  /**
+   * Called when a write was sent, whatever came back, with the path of what it may have changed: `/customers/101`. That of
+   * a record which it created is told once its ID is known.
+   */
+  readonly onWrite?: ((method: ApiRequest['method'], resource: string) => void) | undefined;
   /** Called before a request is made again. */
   readonly onRetry?: () => void;
   /** Called after each request that was sent, with how it ended. For `--verbose`. */

@@ -24,22 +24,32 @@ interface Created<R> {
  * its status or with an ID, the record is read. Without any ID in the reply, its ID is `null`.
  */
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
-  const { reply } = await postTo(connection, all, body);
-  const found = recordIn(reply, all);
+  const { found, id } = await postedTo(connection, all, body);
   if (found !== undefined) return found;
-  const id = idIn(reply, all);
   const read = id === undefined ? find?.() : getRecord(connection, at(id));
   return (await read?.catch(unlessFault)) ?? ({ ...readableOf(reply, all), ...withId(all, id) } as R);
 }
 
 /** The same without reading it: what the reply has of the record, which is nothing or its ID where it says little. */
 export async function create<R>(connection: Connection, all: Place<R>, body: Json): Promise<StoreRecord> {
-  const { reply } = await postTo(connection, all, body);
-  const found = recordIn(reply, all);
+  const { found, id } = await postedTo(connection, all, body);
   if (found !== undefined) return found as StoreRecord;
-  const id = idIn(reply, all);
   return id === undefined ? {} : withId(all, id);
 }
+
+/** The record in the reply to a POST, or else its ID. */
+async function postedTo<R>(connection: Connection, all: Place<R>, body: Json) {
+  const { reply } = await postTo(connection, all, body);
+  const found = recordIn(reply, all);
+  const id = found === undefined ? idIn(reply, all) : shownId(all, found as StoreRecord);
+  if (id !== undefined) connection.onWrite?.('POST', `/${[...all.segments, id].join('/')}`);
+  return { found, id };
+}
+
+const shownId = ({ record }: Place, found: StoreRecord): string | undefined => {
+  const id = record.identifiedBy.map((name) => found[name]).find(isId);
+  return id === undefined ? undefined : String(id);
+};
 
 /** The record exists, even if it cannot be read. */
 function unlessFault(error: unknown): undefined {

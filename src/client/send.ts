@@ -36,6 +36,7 @@ export async function answerTo(connection: Connection, request: ApiRequest): Pro
     waiting?.end();
   }
   const { attempt, unanswered } = last;
+  if (isWrite(request)) connection.onWrite?.(request.method, request.url.resource);
   if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
   if (attempt.status < 300) connection.onAccepted?.(request);
   return unanswered && request.method === 'DELETE' && isMissing(attempt.status) ? 'deleted before' : attempt;

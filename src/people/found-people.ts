@@ -101,7 +101,7 @@ export class FoundPeople {
     if (!('customerId' in id)) return person;
     const { index, live, query } = this.#options;
     const older = await this.#readOrders(person.known.slice(maxOrders), undefined, Number.POSITIVE_INFINITY);
-    const wantsAddresses = query.isPlace || index.hasAddresses(id.customerId);
+    const wantsAddresses = query.isPlace || index.addresses.has(id.customerId);
     const addresses = wantsAddresses ? await live.addresses(id.customerId) : [];
     return { ...person, orders: [...person.orders, ...older.values()], addresses };
   }

@@ -4,7 +4,10 @@ import { CliError } from '../errors.ts';
 import { codeOf } from '../system/file-errors.ts';
 import { ForeignDatabase, openOwnDatabase } from '../system/own-database.ts';
 import type { Sqlite } from '../system/sqlite.ts';
+import { ChangedPeople } from './changed-people.ts';
+import { IndexDatabase } from './index-database.ts';
 import { reasonOf } from './index-faults.ts';
+import { KnownBaskets } from './known-baskets.ts';
 import { PeopleIndex } from './people-index.ts';
 
 /** Why an index was made anew. */
@@ -37,14 +40,14 @@ export async function openPeopleIndex(place: IndexPlace, files: Context['files']
     if (renewal === undefined) return { index: new PeopleIndex(database, place.key), renewal };
     database.close();
   } catch (error) {
-    renewal = renewalFor(error);
+    renewal = (await isOfVersionBefore(place, files.userId)) ? 'other version' : renewalFor(error);
     if (renewal === undefined) throw unusable(place.path, error);
   }
   await emptyFile(place.path, files);
   return { index: await freshIndex(place, files.userId), renewal };
 }
 
-const openAt = ({ path }: IndexPlace, userId: number | undefined): Promise<Sqlite> =>
+const openAt = ({ path }: Pick<IndexPlace, 'path'>, userId: number | undefined): Promise<Sqlite> =>
   openOwnDatabase(path, { schemas: [tables], begin: configure, userId });
 
 /** Undefined where the file cannot be used: a new index could not be either. */
@@ -53,6 +56,39 @@ function renewalFor(error: unknown): Renewal | undefined {
   // A table or a column is missing.
   const isDamaged = /CORRUPT|NOTADB|^SQLITE_ERROR$/.test(codeOf(error));
   return isDamaged ? 'damaged' : undefined;
+}
+
+/** What is known of a store by IDs alone, which needs no key. */
+interface OpenedIds {
+  readonly baskets: KnownBaskets;
+  readonly changed: ChangedPeople;
+  /** Why nothing more is kept; undefined while all is. */
+  fault(): string | undefined;
+  close(): void;
+}
+
+/**
+ * Opens what an index knows by IDs. Undefined where there is no index that the next search would use as it is.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export async function openIds(place: Omit<IndexPlace, 'key'>, files: Context['files']): Promise<OpenedIds | undefined> {
+  if ((files.fileId(place.path)?.bytes ?? 0) === 0) return undefined;
+  try {
+    const sql = await openAt(place, files.userId);
+    const database = new IndexDatabase(sql);
+    if (database.fact('version') === String(version) && database.fact('store') === place.storeId)
+      return {
+        baskets: new KnownBaskets(database),
+        changed: new ChangedPeople(database),
+        fault: () => database.fault,
+        close: sql.close,
+      };
+    sql.close();
+    return undefined;
+  } catch (error) {
+    if (renewalFor(error) !== undefined) return undefined;
+    throw unusable(place.path, error);
+  }
 }
 
 /** An index that ends with this search, where none can be kept. */
@@ -83,14 +119,36 @@ async function freshIndex(place: IndexPlace, userId: number | undefined): Promis
 }
 
 /** Grows with every change of the tables, and of how parts are folded. */
-const version = 2;
+const version = 3;
 
 const tables = `
+CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entry (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, customer TEXT, date TEXT NOT NULL,
+  addresses_at INTEGER NOT NULL DEFAULT 0, UNIQUE (kind, id));
+CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;
+CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (hash, entry)) WITHOUT ROWID;
+CREATE TABLE basket (id TEXT PRIMARY KEY, customer TEXT NOT NULL, order_id TEXT, date TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX baskets ON basket (customer);
+CREATE TABLE changed (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID;`;
+
+/** Those of version 2, to tell it from a file of another program. */
+const tablesBefore = `
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE entry (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, customer TEXT, date TEXT NOT NULL,
   has_addresses INTEGER NOT NULL DEFAULT 0, UNIQUE (kind, id));
 CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;
 CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (hash, entry)) WITHOUT ROWID;`;
+
+async function isOfVersionBefore({ path }: IndexPlace, userId: number | undefined): Promise<boolean> {
+  try {
+    const database = await openOwnDatabase(path, { schemas: [tablesBefore], begin: configure, userId });
+    const hasTables = database.get('SELECT 1 FROM sqlite_master') !== undefined;
+    database.close();
+    return hasTables;
+  } catch {
+    return false;
+  }
+}
 
 function makeTables(database: Sqlite, place: IndexPlace): void {
   database.transaction(() => {

@@ -1,10 +1,12 @@
-import { codeOf } from '../system/file-errors.ts';
 import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
+import { ChangedPeople } from './changed-people.ts';
 import type { IdRange } from './id-gaps.ts';
-import { reasonOf } from './index-faults.ts';
+import { IndexDatabase } from './index-database.ts';
+import { KnownBaskets } from './known-baskets.ts';
 import { hashesOf } from './part-hashes.ts';
 import type { Part } from './parts.ts';
 import type { PeopleQuery } from './query.ts';
+import { ReadAddresses } from './read-addresses.ts';
 
 /** Whom an entry is about: a customer, or the guest of one order. */
 export type PersonId = { readonly customerId: string } | { readonly orderId: string };
@@ -30,7 +32,9 @@ const kinds = { customer: 0n, order: 1n } as const;
 /** Records that are written at a time: each time the disk is waited for. */
 const batch = 2000;
 
-type Pending = Omit<ReadRecord, 'parts'> | { readonly kind: 'addresses'; readonly id: string };
+type Pending =
+  | Omit<ReadRecord, 'parts'>
+  | { readonly kind: 'addresses'; readonly id: string /** When they were read. */; readonly at: number };
 
 /**
  * What waits to be written, with the hashes of its parts as JSON: one text, since V8 keeps what outlives two collections
@@ -38,24 +42,32 @@ type Pending = Omit<ReadRecord, 'parts'> | { readonly kind: 'addresses'; readonl
  */
 type Hashed = Pending & { readonly hashes: string };
 
-/** Customers whose addresses are read at a time. */
-const addressesAtOnce = 500;
-
 /**
  * Who was read of a store: IDs, dates, and keyed hashes of the parts by which a person is found. Nothing in it can be
  * read: only who has the key can try a name.
  */
 export class PeopleIndex {
-  /** Why nothing more is kept; undefined while all is. */
-  fault: string | undefined;
+  readonly baskets: KnownBaskets;
+  readonly changed: ChangedPeople;
+  readonly addresses: ReadAddresses;
+  readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
   #pending: Hashed[] = [];
 
   /** @param key in hex */
   constructor(database: Sqlite, key: string) {
+    this.#kept = new IndexDatabase(database);
     this.#database = database;
+    this.baskets = new KnownBaskets(this.#kept);
+    this.changed = new ChangedPeople(this.#kept);
+    this.addresses = new ReadAddresses(this.#kept, () => this.flush());
     this.#key = Buffer.from(key, 'hex');
+  }
+
+  /** Why nothing more is kept; undefined while all is. */
+  get fault(): string | undefined {
+    return this.#kept.fault;
   }
 
   /** Whether a record was read before. */
@@ -91,9 +103,10 @@ export class PeopleIndex {
 
   /** Keeps all that was noted. */
   flush(): void {
+    this.baskets.flush();
     const records = this.#pending.splice(0);
     if (records.length === 0) return;
-    this.#write(() => {
+    this.#kept.write(() => {
       for (const record of records) this.#insert(record);
     });
   }
@@ -101,7 +114,7 @@ export class PeopleIndex {
   /** Replaces what is known of somebody. */
   replace(person: PersonId, parts: Iterable<Part>): void {
     this.flush();
-    this.#write(() => {
+    this.#kept.write(() => {
       const number = this.#numberOf(...placeOf(person));
       if (number === undefined) return;
       this.#database.run('DELETE FROM part WHERE entry = ?', number);
@@ -112,7 +125,7 @@ export class PeopleIndex {
   /** Forgets somebody who is gone. The orders of a customer are then those of nobody, to be read again. */
   remove(person: PersonId): void {
     this.flush();
-    this.#write(() => {
+    this.#kept.write(() => {
       const [kind, id] = placeOf(person);
       const number = this.#numberOf(kind, id);
       if (number === undefined) return;
@@ -122,40 +135,16 @@ export class PeopleIndex {
     });
   }
 
-  /** Customers whose addresses were not read, a page of them. @param after the last one of the page before */
-  withoutAddresses(after: number): readonly { readonly number: number; readonly customerId: string }[] {
-    this.flush();
-    return this.#database
-      .all(
-        `SELECT number, id FROM entry WHERE kind = 0 AND has_addresses = 0 AND number > ? ORDER BY number LIMIT ${addressesAtOnce}`,
-        BigInt(after),
-      )
-      .map(({ number, id }) => ({ number: Number(number), customerId: String(id) }));
+  /** Forgets a customer, and what is known of his baskets. */
+  forget(customerId: string): void {
+    this.remove({ customerId });
+    this.baskets.forget(customerId);
+    this.changed.add(new Map([[customerId, 'deleted']]), '');
   }
 
-  /** Whether the addresses of a customer are among what he is found by. */
-  hasAddresses(customerId: string): boolean {
-    this.flush();
-    const row = this.#database.get('SELECT has_addresses FROM entry WHERE kind = 0 AND id = ?', customerId);
-    return row?.has_addresses === 1;
-  }
-
-  /** How many customers there are whose addresses were not read. */
-  countWithoutAddresses(): number {
-    this.flush();
-    const row = this.#database.get('SELECT count(*) AS count FROM entry WHERE kind = 0 AND has_addresses = 0');
-    return Number(row?.count);
-  }
-
-  /** Has the addresses of everybody read again. */
-  readAddressesAgain(): void {
-    this.flush();
-    this.#write(() => this.#database.run('UPDATE entry SET has_addresses = 0 WHERE kind = 0'));
-  }
-
-  /** Notes the addresses of a customer. They are kept with the next records. */
-  addAddresses(customerId: string, parts: Iterable<Part>): void {
-    this.#note({ kind: 'addresses', id: customerId }, parts);
+  /** Notes the addresses of a customer, and when they were read. They are kept with the next records. */
+  addAddresses(customerId: string, parts: Iterable<Part>, at: number): void {
+    this.#note({ kind: 'addresses', id: customerId, at }, parts);
   }
 
   /** The customer of an order, if it has one that the index knows. */
@@ -172,7 +161,7 @@ export class PeopleIndex {
 
   /** Ranges of customer IDs in which each one was read, or is that of a customer. */
   get walked(): readonly IdRange[] {
-    return JSON.parse(this.#fact('walked') ?? '[]');
+    return JSON.parse(this.#kept.fact('walked') ?? '[]');
   }
 
   set walked(ranges: readonly IdRange[]) {
@@ -181,7 +170,7 @@ export class PeopleIndex {
 
   /** When it was made, in milliseconds since 1970. */
   get madeAt(): number {
-    return Number(this.#fact('made'));
+    return Number(this.#kept.fact('made'));
   }
 
   /**
@@ -189,7 +178,7 @@ export class PeopleIndex {
    * before the first time.
    */
   get completeAt(): number | undefined {
-    return this.#time('complete');
+    return this.#kept.time('complete');
   }
 
   set completeAt(time: number) {
@@ -198,7 +187,7 @@ export class PeopleIndex {
 
   /** The same with those that may have changed long after they were created. */
   get thoroughAt(): number | undefined {
-    return this.#time('thorough');
+    return this.#kept.time('thorough');
   }
 
   set thoroughAt(time: number) {
@@ -210,19 +199,9 @@ export class PeopleIndex {
     this.#database.close();
   }
 
-  #fact(name: string): string | undefined {
-    const row = this.#database.get('SELECT value FROM fact WHERE name = ?', name);
-    return row && String(row.value);
-  }
-
-  #time(name: string): number | undefined {
-    const time = this.#fact(name);
-    return time === undefined ? undefined : Number(time);
-  }
-
   #setFact(name: string, value: string): void {
     this.flush();
-    this.#write(() => this.#database.run('INSERT OR REPLACE INTO fact VALUES (?, ?)', name, value));
+    this.#kept.setFact(name, value);
   }
 
   #note(pending: Pending, parts: Iterable<Part>): void {
@@ -230,18 +209,8 @@ export class PeopleIndex {
     if (this.#pending.length >= batch) this.flush();
   }
 
-  #write(work: () => unknown): void {
-    if (this.fault !== undefined) return;
-    try {
-      this.#database.transaction(work);
-    } catch (error) {
-      if (!codeOf(error).includes('SQLITE')) throw error;
-      this.fault = reasonOf(error);
-    }
-  }
-
   #insert(record: Hashed): void {
-    const number = record.kind === 'addresses' ? this.#haveAddresses(record.id) : this.#insertEntry(record);
+    const number = record.kind === 'addresses' ? this.#haveAddresses(record) : this.#insertEntry(record);
     if (number !== undefined) this.#insertParts(number, record.hashes);
   }
 
@@ -258,9 +227,9 @@ export class PeopleIndex {
     return customer ?? this.#numberOf(kind, id);
   }
 
-  #haveAddresses(customerId: string): bigint | undefined {
-    this.#database.run('UPDATE entry SET has_addresses = 1 WHERE kind = 0 AND id = ?', customerId);
-    return this.#numberOf('customer', customerId);
+  #haveAddresses({ id, at }: { readonly id: string; readonly at: number }): bigint | undefined {
+    this.#database.run('UPDATE entry SET addresses_at = ? WHERE kind = 0 AND id = ?', BigInt(at), id);
+    return this.#numberOf('customer', id);
   }
 
   #insertParts(number: bigint, hashes: string): void {

@@ -2,6 +2,7 @@ import { type Connection, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
+import { AddressSearch } from './address-search.ts';
 import { type BasketList, createdAt, readBaskets } from './baskets.ts';
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
@@ -9,10 +10,9 @@ import { type WalkPlan, walkIds } from './id-walk.ts';
 import { LiveReads } from './live-reads.ts';
 import { NamedByBaskets } from './named-records.ts';
 import { maxAtOnce, type PacedReads } from './paced-reads.ts';
-import { partsOf } from './parts.ts';
 import type { PeopleIndex, PersonId } from './people-index.ts';
 import type { Person } from './person.ts';
-import { matches, type PeopleQuery } from './query.ts';
+import type { PeopleQuery } from './query.ts';
 import { RecordReads } from './record-reads.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
@@ -40,8 +40,8 @@ const day = 24 * 3_600_000;
  */
 const readAgain = { found: 2 * day, nobody: 30 * day } as const;
 
-/** So many addresses are read in about a second. */
-const fewAddresses = 100;
+/** Of so many changed customers the addresses are read too: that takes about a second. */
+const maxChangedAddresses = 100;
 
 /** Looks for people among the customers and orders that baskets name, the newest baskets first. */
 export class PeopleSearch {
@@ -51,12 +51,11 @@ export class PeopleSearch {
   isComplete = false;
   /** Whether older baskets were not read again. */
   isPartial = false;
-  /** Customers whose addresses were not read, though the text may be in one. */
-  unreadAddresses = 0;
   /** Customer IDs that a walk left out. */
   jumps: readonly IdRange[] = [];
   readonly live: LiveReads;
   readonly found: FoundPeople;
+  readonly addresses: AddressSearch;
   readonly #options: SearchOptions;
   readonly #named: NamedByBaskets;
   readonly #waiting = new WaitingRecords();
@@ -69,6 +68,7 @@ export class PeopleSearch {
     this.#named = new NamedByBaskets(index, isLive);
     const newOrdersOf = (customerId: string) => this.#named.ordersOf(customerId);
     this.found = new FoundPeople({ ...options, live: this.live, isPartial: isLive, newOrdersOf });
+    this.addresses = new AddressSearch({ ...options, live: this.live, found: this.found });
     this.#records = new RecordReads({ ...options, live: this.live, found: this.found });
   }
 
@@ -77,11 +77,12 @@ export class PeopleSearch {
     const { index, query, isLive } = this.#options;
     try {
       if (!isLive) await this.#showAll(index.find(query));
+      await this.#readChanged();
       await this.#readNew();
       // Somebody may have one part as a customer, and another in an order.
       await this.#showAll(index.find(query));
       await this.#walk();
-      if (query.mayBeInAddress) await this.#searchAddresses();
+      if (query.mayBeInAddress) await this.addresses.search();
     } finally {
       index.flush();
       await this.found.ended();
@@ -93,9 +94,27 @@ export class PeopleSearch {
       await Promise.all(people.slice(at, at + maxAtOnce).map((person) => this.found.show(person)));
   }
 
+  /** Whom commands have changed since they were read. */
+  async #readChanged(): Promise<void> {
+    const { index } = this.#options;
+    const changed = index.changed.all();
+    const withAddresses = changed.length <= maxChangedAddresses;
+    for (let at = 0; at < changed.length; at += maxAtOnce)
+      await Promise.all(
+        changed.slice(at, at + maxAtOnce).map(async ({ customerId }) => {
+          const isThere = await this.#records.read({ customerId, order: undefined });
+          if (isThere && withAddresses) await this.addresses.readOf(customerId);
+        }),
+      );
+    await this.#forgetGone();
+    index.flush();
+    index.changed.done(changed.filter((person) => !this.live.isHidden(person)));
+  }
+
   async #readNew(): Promise<void> {
     const { connection, clock, reads, index, isLive } = this.#options;
     const startedAt = clock.now().getTime();
+    if (isLive) index.baskets.clear();
     const list = await readBaskets({
       connection,
       clock,
@@ -106,6 +125,7 @@ export class PeopleSearch {
     if (isLive) await this.#readUnnamed();
     this.#refuseNameless(hostOf(connection), list);
     this.live.refuseNone();
+    index.baskets.readAt = startedAt;
     index.completeAt = startedAt;
     if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;
     this.isComplete = true;
@@ -116,6 +136,7 @@ export class PeopleSearch {
     try {
       for await (const { records } of list.pages) {
         const isFirst = this.#waiting.reads === 0;
+        this.#options.index.baskets.add(records);
         this.#waiting.add(records.flatMap((basket) => this.#named.add(basket) ?? []));
         this.#options.onRead();
         if (isFirst) await this.#records.readAll(this.#waiting.now());
@@ -155,6 +176,12 @@ export class PeopleSearch {
     );
     this.total = this.#waiting.reads;
     await this.#records.readAll(this.#waiting.now());
+    await this.#forgetGone();
+  }
+
+  /** Customers who were read, and are not there. Their orders are then those of nobody. */
+  async #forgetGone(): Promise<void> {
+    const { index } = this.#options;
     for (const customerId of this.#records.gone) {
       const orders = index.ordersOf(customerId);
       index.remove({ customerId });
@@ -178,37 +205,6 @@ export class PeopleSearch {
       },
       confirm: confirmWalk,
     });
-  }
-
-  /** Reads addresses where a place is searched that nobody else shows, where few are left, and in a live search. */
-  async #searchAddresses(): Promise<void> {
-    const { index, query, isLive } = this.#options;
-    const isNobody = this.found.count === 0;
-    if (isLive && (query.isPlace || isNobody)) index.readAddressesAgain();
-    const unread = index.countWithoutAddresses();
-    if (query.isPlace ? isNobody || isLive || unread <= fewAddresses : isNobody && isLive) await this.#readAddresses();
-    else if (query.isPlace || isNobody) this.unreadAddresses = unread;
-  }
-
-  /** Of everybody whose addresses were not read before. */
-  async #readAddresses(): Promise<void> {
-    const { index } = this.#options;
-    let page = index.withoutAddresses(0);
-    while (page.length > 0) {
-      await Promise.all(page.map(({ customerId }) => this.#readAddressesOf(customerId)));
-      page = index.withoutAddresses(page.at(-1)?.number ?? 0);
-    }
-  }
-
-  async #readAddressesOf(customerId: string): Promise<void> {
-    const { index, query, isLive } = this.#options;
-    const addresses = await this.live.addresses(customerId);
-    const parts = new Set(addresses.flatMap((address) => [...partsOf(address)]));
-    index.addAddresses(customerId, parts);
-    this.#options.onRead();
-    if (!matches(query, parts, isLive)) return;
-    this.found.reconsider({ customerId });
-    await this.found.show({ customerId });
   }
 
   #refuseNameless(host: string, list: BasketList): void {

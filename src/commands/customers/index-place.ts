@@ -3,8 +3,16 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import type { PersonChange } from '../../people/changed-people.ts';
 import { reasonOf } from '../../people/index-faults.ts';
-import { forgetIndex, type IndexPlace, openPeopleIndex, passingIndex, type Renewal } from '../../people/open-index.ts';
+import {
+  forgetIndex,
+  type IndexPlace,
+  openIds,
+  openPeopleIndex,
+  passingIndex,
+  type Renewal,
+} from '../../people/open-index.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import { storeDirectory } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
@@ -95,9 +103,46 @@ export async function forgetCustomer(
 
 function forgetIn(index: PeopleIndex, customerId: string): Forgetting {
   const result = index.knows('customer', customerId) ? 'deleted' : 'gone';
-  index.remove({ customerId });
+  index.forget(customerId);
   if (index.fault === undefined) return { result };
-  return { result: 'failed', problem: `The index cannot be written: ${index.fault}.` };
+  return { result: 'failed', problem: unwritten(index.fault) };
+}
+
+/**
+ * Has the next search read again whom a command has changed, by the ID of their store; where there is no index, none is
+ * made. Never fails: the writes were done.
+ */
+export async function noteChangedPeople(
+  { context, notice }: Session,
+  people: ReadonlyMap<string, ReadonlyMap<string, PersonChange>>,
+): Promise<void> {
+  for (const [storeId, changes] of people) {
+    const problem = await noteChanges(context, storeId, changes);
+    if (problem !== undefined)
+      await notice(
+        safe`${problem} Until it can be, pass --live to 'shop-cli customers find': it does not know this change.`,
+      );
+  }
+}
+
+const unwritten = (fault: string | undefined): string => `The index cannot be written: ${fault}.`;
+
+/** @returns a sentence that says why it cannot be noted */
+async function noteChanges(
+  context: Context,
+  storeId: string,
+  changes: ReadonlyMap<string, PersonChange>,
+): Promise<string | undefined> {
+  try {
+    const place = { path: indexPath(storeId, context), storeId, now: context.clock.now().getTime() };
+    const ids = await openIds(place, context.files);
+    if (ids === undefined) return undefined;
+    ids.changed.add(changes, context.randomHex(8));
+    ids.close();
+    return ids.fault() && unwritten(ids.fault());
+  } catch (error) {
+    return error instanceof CliError ? error.message : unwritten(reasonOf(error));
+  }
 }
 
 /** Forgets everybody of a store, and the key. Returns whether there was an index. */

@@ -17,8 +17,10 @@ export async function noticeSearched(
   search: PeopleSearch,
   isFinished = true,
 ): Promise<void> {
-  const { isComplete, live, jumps, unreadAddresses } = search;
-  const isWhole = isFinished && isComplete && live.unreadable === 0 && jumps.length === 0 && unreadAddresses === 0;
+  const { isComplete, live, jumps, addresses } = search;
+  const isSearched =
+    live.unreadable === 0 && jumps.length === 0 && addresses.unread === 0 && addresses.asOf === undefined;
+  const isWhole = isFinished && isComplete && isSearched;
   if (!isWhole || onStore() !== '') await notice(searchedText(index, search));
   if (index.fault !== undefined)
     await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
@@ -56,11 +58,12 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
 
 const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
 
-function unreadTexts({ live: { unreadable }, jumps, unreadAddresses, found }: PeopleSearch): readonly string[] {
+function unreadTexts({ live: { unreadable }, jumps, addresses, found }: PeopleSearch): readonly string[] {
   const leftOut = jumps.map(({ from, to }) => `${from} to ${to}`);
   return [
     ...(unreadable === 0 ? [] : [`The store did not show ${formatCount(unreadable)} more.`]),
-    ...(unreadAddresses === 0 ? [] : [unreadAddressesText(unreadAddresses, found.count > 0)]),
+    ...(addresses.unread === 0 ? [] : [unreadAddressesText(addresses.unread, found.count > 0)]),
+    ...(addresses.asOf === undefined ? [] : [oldAddressesText(addresses.asOf)]),
     ...(leftOut.length === 0 ? [] : [`Not read: ${firstOf(leftOut)}, where none of the IDs that were tried exists.`]),
   ];
 }
@@ -69,6 +72,10 @@ function unreadAddressesText(count: number, isFound: boolean): string {
   const customers = `${formatCount(count)} ${inNumber('{customer|customers}', count)}`;
   return `The addresses of ${customers} were not searched${isFound ? ': --live reads them too' : ''}.`;
 }
+
+/** In the time of Greenwich: so does the index count. */
+const oldAddressesText = (at: number): string =>
+  `Addresses as of ${new Date(at).toISOString().slice(0, 10)} or later; --live reads them again.`;
 
 function missingText(index: PeopleIndex, isWalked: boolean): string {
   const who = isWalked ? 'Somebody without a basket and with another ID' : 'Somebody without a basket';

@@ -1,0 +1,96 @@
+import { type Basket, basket } from '../resources/baskets.ts';
+import { idKind } from '../resources/kinds.ts';
+import { orderIdIn } from '../resources/orders.ts';
+import { createdAt } from './baskets.ts';
+import type { IndexDatabase } from './index-database.ts';
+
+/** What is known of a basket without reading it, in the fields of a basket. */
+interface KnownBasket {
+  readonly basketKey: string;
+  readonly customerId: string;
+  /** Null while it is not ordered. */
+  readonly orderId: string | null;
+  readonly dateCreated: string;
+}
+
+/** Which baskets a customer has: keys, IDs and dates. Baskets of nobody are not kept. */
+export class KnownBaskets {
+  readonly #database: IndexDatabase;
+  #pending: KnownBasket[] = [];
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  /** Notes the baskets of a page. They are kept with the next `flush`. */
+  add(baskets: readonly Basket[]): void {
+    for (const one of baskets) {
+      const customerId = ownerKey(one.customerId);
+      const basketKey = basket.idOf(one);
+      if (customerId === '' || customerId === '0' || basketKey === '') continue;
+      const orderId = Object.hasOwn(one, 'orderId') ? orderIdIn(one) : undefined;
+      this.#pending.push({ basketKey, customerId, orderId: orderId ?? null, dateCreated: createdAt(one) });
+    }
+  }
+
+  flush(): void {
+    const baskets = this.#pending.splice(0);
+    if (baskets.length === 0) return;
+    this.#database.write(() => {
+      for (const { basketKey, customerId, orderId, dateCreated } of baskets)
+        this.#database.sql.run(
+          'INSERT OR REPLACE INTO basket VALUES (?, ?, ?, ?)',
+          basketKey,
+          customerId,
+          orderId,
+          dateCreated,
+        );
+    });
+  }
+
+  /** The baskets of a customer, the newest first. */
+  of(customerId: string): readonly KnownBasket[] {
+    this.flush();
+    return this.#database.sql
+      .all('SELECT id, order_id, date FROM basket WHERE customer = ? ORDER BY date DESC, id DESC', ownerKey(customerId))
+      .map(({ id, order_id: orderId, date }) => ({
+        basketKey: String(id),
+        customerId,
+        orderId: orderId === null ? null : String(orderId),
+        dateCreated: String(date),
+      }));
+  }
+
+  /** Since when every basket that the store listed is known, in milliseconds since 1970; undefined before. */
+  get readAt(): number | undefined {
+    return this.#database.time('baskets');
+  }
+
+  set readAt(time: number) {
+    this.flush();
+    this.#database.setFact('baskets', String(time));
+  }
+
+  /** Forgets the baskets of a customer. */
+  forget(customerId: string): void {
+    this.flush();
+    this.#database.write(() => this.#database.sql.run('DELETE FROM basket WHERE customer = ?', ownerKey(customerId)));
+  }
+
+  /** Forgets one that is gone. */
+  remove(basketKey: string): void {
+    this.#database.write(() => this.#database.sql.run('DELETE FROM basket WHERE id = ?', basketKey));
+  }
+
+  /** Forgets all, to be read again. */
+  clear(): void {
+    this.#pending = [];
+    this.#database.write(() => {
+      this.#database.sql.run('DELETE FROM basket');
+      this.#database.sql.run("DELETE FROM fact WHERE name = 'baskets'");
+    });
+  }
+}
+
+/** `101` for 101, `101` and `0101`; empty for nobody. */
+const ownerKey = (id: unknown): string => String(idKind.wire(id) ?? id ?? '').trim();
