@@ -7,7 +7,7 @@ import type { Basket } from '../resources/baskets.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import type { PacedReads } from './paced-reads.ts';
 
-interface BasketReading {
+export interface BasketReading {
   readonly connection: Connection;
   readonly clock: Pick<Clock, 'elapsed'>;
   /** To begin at the end of the list that has the newer dates. */
@@ -35,6 +35,8 @@ export interface BasketList {
   readonly total: number | undefined;
   /** What it cost until the last page that was read. */
   cost(): ReadCost;
+  /** As of when older baskets are known, in milliseconds since 1970, where the index names them. */
+  readonly asOf?: number | undefined;
 }
 
 /**
@@ -77,8 +79,13 @@ export async function readBaskets({
 }
 
 /** `Read 3,412 baskets in 12 s.` */
-export const costText = ({ baskets, milliseconds }: ReadCost): string =>
-  `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
+export function costText({ cost, asOf }: Pick<BasketList, 'cost' | 'asOf'>): string {
+  const { baskets, milliseconds } = cost();
+  const text = `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
+  if (asOf === undefined) return text;
+  const time = new Date(asOf).toISOString().slice(0, 16).replace('T', ' ');
+  return `${text} Which older ones there are is known as of ${time} UTC, from the index.`;
+}
 
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
 
@@ -142,6 +149,16 @@ export function compareAge(left: BasketAge, right: BasketAge): number {
   if (one !== other) return one < other ? -1 : 1;
   return (Number(left.id) || 0) - (Number(right.id) || 0);
 }
+
+/**
+ * How long after its creation a basket is read again, since it may have been ordered, in milliseconds. Stores write no
+ * time zone, which is half a day.
+ */
+export const settledAfter = 2 * 24 * 3_600_000;
+
+/** Whether a basket was created before a time. One without a date was not. */
+export const isOlder = (basket: BasketAge, since: number): boolean =>
+  Date.parse(`${createdAt(basket).replace(' ', 'T')}Z`) < since;
 
 /** When a basket was created, as the store writes it; empty where it does not say. */
 export const createdAt = ({ dateCreated }: BasketAge): string => (typeof dateCreated === 'string' ? dateCreated : '');

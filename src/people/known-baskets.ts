@@ -5,7 +5,7 @@ import { createdAt } from './baskets.ts';
 import type { IndexDatabase } from './index-database.ts';
 
 /** What is known of a basket without reading it, in the fields of a basket. */
-interface KnownBasket {
+export interface KnownBasket {
   readonly basketKey: string;
   readonly customerId: string;
   /** Null while it is not ordered. */
@@ -77,11 +77,6 @@ export class KnownBaskets {
     this.#database.write(() => this.#database.sql.run('DELETE FROM basket WHERE customer = ?', ownerKey(customerId)));
   }
 
-  /** Forgets one that is gone. */
-  remove(basketKey: string): void {
-    this.#database.write(() => this.#database.sql.run('DELETE FROM basket WHERE id = ?', basketKey));
-  }
-
   /** Forgets all, to be read again. */
   clear(): void {
     this.#pending = [];
@@ -93,4 +88,4 @@ export class KnownBaskets {
 }
 
 /** `101` for 101, `101` and `0101`; empty for nobody. */
-const ownerKey = (id: unknown): string => String(idKind.wire(id) ?? id ?? '').trim();
+export const ownerKey = (id: unknown): string => String(idKind.wire(id) ?? id ?? '').trim();

@@ -59,7 +59,7 @@ function renewalFor(error: unknown): Renewal | undefined {
 }
 
 /** What is known of a store by IDs alone, which needs no key. */
-interface OpenedIds {
+export interface OpenedIds {
   readonly baskets: KnownBaskets;
   readonly changed: ChangedPeople;
   /** Why nothing more is kept; undefined while all is. */
@@ -71,7 +71,10 @@ interface OpenedIds {
  * Opens what an index knows by IDs. Undefined where there is no index that the next search would use as it is.
  * @throws CliError `usage` where its file cannot be used
  */
-export async function openIds(place: Omit<IndexPlace, 'key'>, files: Context['files']): Promise<OpenedIds | undefined> {
+export async function openIds(
+  place: Pick<IndexPlace, 'path' | 'storeId'>,
+  files: Context['files'],
+): Promise<OpenedIds | undefined> {
   if ((files.fileId(place.path)?.bytes ?? 0) === 0) return undefined;
   try {
     const sql = await openAt(place, files.userId);

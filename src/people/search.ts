@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { AddressSearch } from './address-search.ts';
-import { type BasketList, createdAt, readBaskets } from './baskets.ts';
+import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.ts';
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
 import { type WalkPlan, walkIds } from './id-walk.ts';
@@ -38,7 +38,7 @@ const day = 24 * 3_600_000;
  * How old baskets are that are read again, since they may have been ordered meanwhile: further back where nobody is found.
  * An order of an older one is found by a live search alone.
  */
-const readAgain = { found: 2 * day, nobody: 30 * day } as const;
+const readAgain = { found: settledAfter, nobody: 30 * day } as const;
 
 /** Of so many changed customers the addresses are read too: that takes about a second. */
 const maxChangedAddresses = 100;
@@ -216,7 +216,3 @@ export class PeopleSearch {
     );
   }
 }
-
-/** One without a date is not. */
-const isOlder = (basket: Basket, since: number): boolean =>
-  Date.parse(`${createdAt(basket).replace(' ', 'T')}Z`) < since;

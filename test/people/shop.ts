@@ -37,6 +37,8 @@ export async function shopOfPeople(stored: StoredShop, gate: Gate = () => false)
 
 function answerOf(shop: StoredShop, path: string, query: URLSearchParams): unknown {
   const [noun, id = '', part] = path.split('/').filter((word) => word !== '');
+  if (noun === 'baskets' && id !== '')
+    return shop.baskets.find(({ basketKey }) => `{${basketKey}}` === decodeURIComponent(id));
   if (noun === 'baskets') {
     const offset = Number(query.get('offset'));
     const limit = Number(query.get('limit'));

@@ -21,6 +21,8 @@ export function addBasketFilters(command: Command): void {
 export interface BasketFilters {
   /** How many of the newest. */
   readonly last: number | undefined;
+  /** The only customer whose baskets are wanted. */
+  readonly customer: string | undefined;
   /** @param host of the store, for errors @throws CliError `refused` where it does not say what is ordered */
   readonly isWanted: (basket: Basket, host: string) => boolean;
 }
@@ -45,7 +47,7 @@ export function readBasketFilters(raw: RawOptions, now: Date): BasketFilters | u
       (youngest === undefined || changedAt(basket) < youngest)
     );
   };
-  return { last, isWanted };
+  return { last, customer: customer === undefined ? undefined : String(customer), isWanted };
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { hostOf } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
 import { type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { type BasketList, compareAge, costText, readBaskets } from '../../people/baskets.ts';
 import { type Basket, basket } from '../../resources/baskets.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { withCustomerBaskets } from '../customers/customer-baskets.ts';
 import { addPagingOptions, listPages, noticeHiddenColumns, pagingOptions, withProgress } from '../shared/list.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { addBasketFilters, type BasketFilters, readBasketFilters } from './filters.ts';
@@ -50,24 +51,36 @@ async function listMatching(
   session: Session,
   { connection, reads }: Paced,
   raw: RawOptions,
+  filters: BasketFilters,
+): Promise<undefined> {
+  const newestFirst = filters.last !== undefined;
+  if (filters.customer === undefined) {
+    const { clock } = session.context;
+    const list = await readBaskets({ connection, clock, newestFirst, read: reads.read });
+    return await printMatching(session, raw, filters, { connection, list });
+  }
+  const which = { customers: [filters.customer], wanted: raw.open === true ? 'open' : 'all', newestFirst } as const;
+  return await withCustomerBaskets(session, { connection, reads }, which, (list) =>
+    printMatching(session, raw, filters, { connection, list }),
+  );
+}
+
+async function printMatching(
+  session: Session,
+  raw: RawOptions,
   { last, isWanted }: BasketFilters,
+  { connection, list }: { readonly connection: Connection; readonly list: BasketList },
 ): Promise<undefined> {
   const { context, notice, onStore, options } = session;
   const { limit } = readOptions(pagingOptions, raw);
   const host = hostOf(connection);
-  const list = await readBaskets({
-    connection,
-    clock: context.clock,
-    newestFirst: last !== undefined,
-    read: reads.read,
-  });
   const pages = withProgress(session, list.pages, { printsRows: last === undefined });
   const wanted = matching(pages, (record) => isWanted(record, host));
   const parts = last === undefined ? upTo(limit, wanted) : newest(last, wanted, list);
   const { shown, hiddenColumns } = await writeList(session.list(basket), untilClosed(parts, context.stdout));
   if (context.stdout.closed || options.quiet) return;
   const found = `${formatCount(shown)} ${inNumber('{basket|baskets}', shown)}${onStore()}.`;
-  await notice(`${shown === 0 ? `No baskets match${onStore()}.` : found} ${costText(list.cost())}`);
+  await notice(`${shown === 0 ? `No baskets match${onStore()}.` : found} ${costText(list)}`);
   await noticeHiddenColumns(notice, hiddenColumns);
 }
 

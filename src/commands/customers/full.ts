@@ -12,6 +12,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { orFailure } from '../shared/full.ts';
 import { withProgress } from '../shared/list.ts';
 import type { Paced } from '../shared/paced.ts';
+import { withCustomerBaskets } from './customer-baskets.ts';
 
 /** Customers with what the store has of them. The baskets of the store are read once for all. */
 export class FullCustomers {
@@ -45,7 +46,7 @@ export class FullCustomers {
 
   /** What the baskets cost, and what their list may lack. */
   footer(): string {
-    return this.#list ? `Baskets and orders: those that the store still lists. ${costText(this.#list.cost())}` : '';
+    return this.#list ? `Baskets and orders: those that the store still lists. ${costText(this.#list)}` : '';
   }
 
   async #addressesOf(id: string): Promise<readonly StoreRecord[]> {
@@ -59,10 +60,20 @@ export class FullCustomers {
     return this.#baskets.get(keyOf(id)) ?? [];
   }
 
+  /** JSON and other formats for programs answer a person who asks what the shop has: that never rests on an index. */
   async #readBaskets(): Promise<void> {
-    const { clock } = this.#session.context;
-    this.#list = await readBaskets({ connection: this.#connection, clock, read: this.#reads.read });
-    for await (const { records } of withProgress(this.#session, this.#list.pages, { printsRows: false }))
+    const paced = { connection: this.#connection, reads: this.#reads };
+    if (this.#session.settings.output !== 'table') {
+      const { clock } = this.#session.context;
+      return await this.#keep(await readBaskets({ connection: this.#connection, clock, read: this.#reads.read }));
+    }
+    const which = { customers: [...this.#baskets.keys()], wanted: 'all', newestFirst: false } as const;
+    await withCustomerBaskets(this.#session, paced, which, (list) => this.#keep(list));
+  }
+
+  async #keep(list: BasketList): Promise<void> {
+    this.#list = list;
+    for await (const { records } of withProgress(this.#session, list.pages, { printsRows: false }))
       for (const record of records) this.#baskets.get(keyOf(record.customerId))?.push(record);
   }
 

@@ -8,6 +8,7 @@ import { reasonOf } from '../../people/index-faults.ts';
 import {
   forgetIndex,
   type IndexPlace,
+  type OpenedIds,
   openIds,
   openPeopleIndex,
   passingIndex,
@@ -125,6 +126,13 @@ export async function noteChangedPeople(
   }
 }
 
+/**
+ * What the index of a store knows by IDs; undefined where there is none that can be used as it is.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export const openKnownIds = (context: Context, storeId: string): Promise<OpenedIds | undefined> =>
+  openIds({ path: indexPath(storeId, context), storeId }, context.files);
+
 const unwritten = (fault: string | undefined): string => `The index cannot be written: ${fault}.`;
 
 /** @returns a sentence that says why it cannot be noted */
@@ -134,8 +142,7 @@ async function noteChanges(
   changes: ReadonlyMap<string, PersonChange>,
 ): Promise<string | undefined> {
   try {
-    const place = { path: indexPath(storeId, context), storeId, now: context.clock.now().getTime() };
-    const ids = await openIds(place, context.files);
+    const ids = await openKnownIds(context, storeId);
     if (ids === undefined) return undefined;
     ids.changed.add(changes, context.randomHex(8));
     ids.close();

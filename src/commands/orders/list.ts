@@ -4,13 +4,14 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
-import { costText, readBaskets } from '../../people/baskets.ts';
+import { type BasketList, costText, readBaskets } from '../../people/baskets.ts';
 import { type NamedOrder, namedOrders, readOrders } from '../../people/orders.ts';
 import { dateKind, idKind, wholeFrom } from '../../resources/kinds.ts';
 import { type Order, order } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { withCustomerBaskets } from '../customers/customer-baskets.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { noticeHiddenColumns, withProgress } from '../shared/list.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
@@ -57,9 +58,26 @@ async function listWanted(
   wanted: OrderFilter,
   { connection, reads }: Paced,
 ): Promise<undefined> {
-  const { clock, stdout } = session.context;
+  const newestFirst = raw.last !== undefined;
+  const paced = { connection, reads };
+  if (wanted.customer === undefined) {
+    const list = await readBaskets({ connection, clock: session.context.clock, newestFirst, read: reads.read });
+    return await listNamed(session, raw, wanted, { ...paced, list });
+  }
+  const which = { customers: [String(wanted.customer)], wanted: 'orders', newestFirst } as const;
+  return await withCustomerBaskets(session, paced, which, (list) =>
+    listNamed(session, raw, wanted, { ...paced, list }),
+  );
+}
+
+async function listNamed(
+  session: Session,
+  raw: RawOptions,
+  wanted: OrderFilter,
+  { connection, reads, list }: Paced & { readonly list: BasketList },
+): Promise<undefined> {
+  const { stdout } = session.context;
   const host = hostOf(connection);
-  const list = await readBaskets({ connection, clock, newestFirst: raw.last !== undefined, read: reads.read });
   // One more than is shown tells whether there are more.
   const most = wanted.since === undefined ? wanted.limit + 1 : Number.POSITIVE_INFINITY;
   const pages = withProgress(session, list.pages, { printsRows: false });
@@ -74,7 +92,7 @@ async function listWanted(
   const rest = found.more && raw.last === undefined ? ' Use --all for the rest, or --last for the newest.' : '';
   const orders = count === 0 ? 'No orders' : `${formatCount(count)} ${inNumber('{order|orders}', count)}`;
   await session.notice(
-    `${orders} named by the ${which} that the store still lists${session.onStore()}. ${costText(list.cost())}${rest}`,
+    `${orders} named by the ${which} that the store still lists${session.onStore()}. ${costText(list)}${rest}`,
   );
   await noticeGone(session, found.gone);
   await noticeHiddenColumns(session.notice, hiddenColumns);

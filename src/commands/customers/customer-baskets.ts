@@ -1,0 +1,65 @@
+import type { Session } from '../../cli/session.ts';
+import { pageLimit } from '../../client/changing-list.ts';
+import type { Connection } from '../../client/connection.ts';
+import { CliError } from '../../errors.ts';
+import { type BasketList, readBaskets } from '../../people/baskets.ts';
+import { type CustomerBaskets, readKnownBaskets } from '../../people/customer-baskets.ts';
+import type { OpenedIds } from '../../people/open-index.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { withProgress } from '../shared/list.ts';
+import type { Paced } from '../shared/paced.ts';
+import { openKnownIds } from './index-place.ts';
+
+/** Pages of baskets above which an index is worth naming. */
+const manyPages = 20;
+
+/** Does something with the baskets of customers: those that the index knows, or else all that the store lists. */
+export async function withCustomerBaskets<T>(
+  session: Session,
+  paced: Paced,
+  which: CustomerBaskets,
+  work: (list: BasketList) => Promise<T>,
+): Promise<T> {
+  const ids = await idsOf(session, paced.connection);
+  const asOf = ids?.baskets.readAt;
+  try {
+    if (ids === undefined || asOf === undefined) return await work(await allBaskets(session, paced, which));
+    return await work(
+      await readKnownBaskets({
+        ...which,
+        connection: paced.connection,
+        clock: session.context.clock,
+        read: paced.reads.read,
+        known: ids.baskets,
+        asOf,
+        shown: (pages) => withProgress(session, pages, { printsRows: false }),
+      }),
+    );
+  } finally {
+    ids?.close();
+  }
+}
+
+/** Undefined without an index that can be used: then all is read. */
+async function idsOf(session: Session, connection: Connection): Promise<OpenedIds | undefined> {
+  try {
+    return await openKnownIds(session.context, connection.storeId);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
+  }
+}
+
+/** Says how the next time is faster, where it takes long. */
+async function allBaskets(
+  session: Session,
+  { connection, reads }: Paced,
+  { newestFirst }: CustomerBaskets,
+): Promise<BasketList> {
+  const list = await readBaskets({ connection, clock: session.context.clock, newestFirst, read: reads.read });
+  if ((list.total ?? 0) > manyPages * pageLimit(connection) && session.options.quiet !== true)
+    await session.notice(
+      `Reading all ${formatCount(list.total ?? 0)} baskets. To read only new ones from then on, run 'shop-cli customers find <name>' once: it makes an index.`,
+    );
+  return list;
+}
