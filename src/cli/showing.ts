@@ -14,6 +14,8 @@ export interface Showing {
   named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
   /** Prints one record. @param id the ID from the command line, for records without one @param isOnly false for one of several */
   show(definition: RecordDefinition, record: StoreRecord, id?: string, isOnly?: boolean): Promise<void>;
+  /** Prints what is there of a record that `show` prints whole later: a card alone can begin. */
+  showBeginning(definition: RecordDefinition, record: StoreRecord): Promise<void>;
   /** Prints a list that is whole. */
   showList(definition: RecordDefinition, records: readonly StoreRecord[]): Promise<ListSummary>;
   /** Begins a list. */
@@ -67,13 +69,9 @@ export function createShowing({
   };
   return {
     named: ({ fields }, record) => mask(fields, record) as typeof record,
-    show: async (definition, record, id, isOnly = true) =>
-      await writeRecord(
-        formatOf(definition),
-        viewOf(definition, id),
-        prepared(definition.fields, record, isOnly),
-        target,
-      ),
+    ...recordsTo(target, isForPeople, (definition, record, { to, id, isOnly }) =>
+      writeRecord(formatOf(definition), viewOf(definition, id), prepared(definition.fields, record, isOnly), to),
+    ),
     async showList(definition, records) {
       const writer = list(definition);
       await writer.add(records);
@@ -87,6 +85,39 @@ export function createShowing({
       const picked =
         selection.paths === undefined ? records : records.map((record) => pick(record, selection.paths ?? []));
       await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [field]: picked }), target);
+    },
+  };
+}
+
+interface Written {
+  readonly to: Target;
+  readonly id?: string | undefined;
+  readonly isOnly?: boolean;
+}
+
+/** Prints single records, of which a card can begin with what is there. */
+function recordsTo(
+  target: Target,
+  canBegin: boolean,
+  write: (definition: RecordDefinition, record: StoreRecord, how: Written) => Promise<void>,
+): Pick<Showing, 'show' | 'showBeginning'> {
+  let begun = '';
+  const textOf = async (work: (to: Target) => Promise<void>): Promise<string> => {
+    const texts: string[] = [];
+    await work({ ...target, write: async (text) => void texts.push(text) });
+    return texts.join('');
+  };
+  return {
+    async show(definition, record, id, isOnly = true) {
+      if (begun === '') return await write(definition, record, { to: target, id, isOnly });
+      const text = await textOf((to) => write(definition, record, { to, id, isOnly }));
+      await target.write(text.startsWith(begun) ? text.slice(begun.length) : text);
+      begun = '';
+    },
+    async showBeginning(definition, record) {
+      if (!canBegin) return;
+      begun = await textOf((to) => write(definition, record, { to }));
+      await target.write(begun);
     },
   };
 }

@@ -49,6 +49,22 @@ describe('a customer with all that the store has', () => {
     expect(err).toMatch(/^Baskets and orders: those that the store still lists\. Read 3 baskets in .* s\.\n$/);
   });
 
+  test('is printed with the addresses before the first basket is read, and not twice', async () => {
+    let printed = '';
+    const before: string[] = [];
+    const store = storeOf();
+    const { run } = await serveStore((request, response, count) => {
+      if (request.path.endsWith('/baskets')) before.push(printed);
+      store(request, response, count);
+    });
+    const onOut = (text: string): void => {
+      printed += text;
+    };
+    await run('customers get 101 --full', { onOut });
+    expect(before[0]).toMatch(/jo@example.com\nAddresses .*Gent\n$/);
+    expect(printed.match(/jo@example.com/g)).toHaveLength(1);
+  });
+
   test('does not show whom a ticket must not show', async () => {
     const { out } = await runAt(storeOf(), 'customers get 101 --full --mask-pii --json');
     expect(out).not.toMatch(/Jo|jo@/);

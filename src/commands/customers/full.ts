@@ -7,6 +7,7 @@ import { getRecord } from '../../client/records.ts';
 import { type BasketList, costText, readBaskets } from '../../people/baskets.ts';
 import { orderOf } from '../../people/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
+import { fullCustomer } from '../../resources/full-customer.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { orFailure } from '../shared/full.ts';
@@ -39,6 +40,8 @@ export class FullCustomers {
     const connection = this.#connection;
     const customer = await this.#reads.read((paced) => getRecord(paced, customerAt(id)));
     const addresses = await orFailure(this.#addressesOf(id), connection);
+    // Who asks on the phone need not wait for the baskets. Several are printed one after the other, each whole.
+    if (this.#baskets.size === 1) await this.#session.showBeginning(fullCustomer, { ...customer, addresses });
     const baskets = await orFailure(this.#basketsOf(id), connection);
     const orders = await orFailure(this.#ordersOf(id), connection);
     return { ...customer, addresses, baskets, orders };
