@@ -89,7 +89,7 @@ export function createShowing({
   };
 }
 
-interface Written {
+interface ShownRecord {
   readonly to: Target;
   readonly id?: string | undefined;
   readonly isOnly?: boolean;
@@ -99,7 +99,7 @@ interface Written {
 function recordsTo(
   target: Target,
   canBegin: boolean,
-  write: (definition: RecordDefinition, record: StoreRecord, how: Written) => Promise<void>,
+  write: (definition: RecordDefinition, record: StoreRecord, how: ShownRecord) => Promise<void>,
 ): Pick<Showing, 'show' | 'showBeginning'> {
   let begun = '';
   const textOf = async (work: (to: Target) => Promise<void>): Promise<string> => {
