@@ -24,7 +24,7 @@ interface Created<R> {
  * its status or with an ID, the record is read. Without any ID in the reply, its ID is `null`.
  */
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
-  const { found, id } = await postedTo(connection, all, body);
+  const { found, id, reply } = await postedTo(connection, all, body);
   if (found !== undefined) return found;
   const read = id === undefined ? find?.() : getRecord(connection, at(id));
   return (await read?.catch(unlessFault)) ?? ({ ...readableOf(reply, all), ...withId(all, id) } as R);
@@ -43,7 +43,7 @@ async function postedTo<R>(connection: Connection, all: Place<R>, body: Json) {
   const found = recordIn(reply, all);
   const id = found === undefined ? idIn(reply, all) : shownId(all, found as StoreRecord);
   if (id !== undefined) connection.onWrite?.('POST', `/${[...all.segments, id].join('/')}`);
-  return { found, id };
+  return { found, id, reply };
 }
 
 const shownId = ({ record }: Place, found: StoreRecord): string | undefined => {

@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. Every SKU is looked up ' +
     'first, and all that the store does not have are named at once. If a row has both, its SKU must be that of its ID.',
-  exitCodes: { 10: 'unknown, or not as asked: check with baskets list --last 5 before you retry' },
+  exitCodes: { 10: 'unknown, or not as asked: check with baskets list before you retry' },
   examples: [
     [
       'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',
