@@ -80,7 +80,10 @@ export class FoundPeople {
   async #showGuest({ orderId }: { readonly orderId: string }, { orders }: JustRead): Promise<void> {
     const order = orders?.get(orderId) ?? (await this.#options.live.order(orderId));
     const { index, live } = this.#options;
-    if (order === undefined) return live.isHidden({ orderId }) ? undefined : index.remove({ orderId });
+    if (order === undefined) {
+      if (!live.isHidden({ orderId })) index.remove({ orderId });
+      return;
+    }
     const { date } = readRecordOf({ orderId }, order);
     await this.#showPerson(
       { orderId },

@@ -122,24 +122,27 @@ export class PeopleIndex {
     });
   }
 
-  /** Forgets somebody who is gone. The orders of a customer are then those of nobody, to be read again. */
-  remove(person: PersonId): void {
+  /** Forgets somebody who is gone; orders of a customer are then to be read again. Returns whether anything was known. */
+  remove(person: PersonId): boolean {
     this.flush();
+    const [, id] = placeOf(person);
+    // An order that was read before its customer has parts of its own.
+    const meant = 'customerId' in person ? 'kind = 0 AND id = ?1 OR customer = ?1' : 'kind = 1 AND id = ?1';
+    if (!this.#database.get(`SELECT 1 FROM entry WHERE ${meant}`, id)) return false;
     this.#kept.write(() => {
-      const [kind, id] = placeOf(person);
-      const number = this.#numberOf(kind, id);
-      if (number === undefined) return;
-      this.#database.run('DELETE FROM part WHERE entry = ?', number);
-      this.#database.run('DELETE FROM entry WHERE number = ?', number);
-      if (kind === 'customer') this.#database.run('DELETE FROM entry WHERE customer = ?', id);
+      this.#database.run(`DELETE FROM part WHERE entry IN (SELECT number FROM entry WHERE ${meant})`, id);
+      this.#database.run(`DELETE FROM entry WHERE ${meant}`, id);
     });
+    return true;
   }
 
-  /** Forgets a customer, and what is known of his baskets. */
-  forget(customerId: string): void {
-    this.remove({ customerId });
-    this.baskets.forget(customerId);
-    this.changed.add(new Map([[customerId, 'deleted']]), '');
+  /** Forgets somebody for good; of a customer, also what is known of the baskets. Returns whether anything was known. */
+  forget(person: PersonId): boolean {
+    const wasKnown = this.remove(person);
+    if (!('customerId' in person)) return wasKnown;
+    this.baskets.forget(person.customerId);
+    this.changed.add(new Map([[person.customerId, 'deleted']]), '');
+    return wasKnown;
   }
 
   /** Notes the addresses of a customer, and when they were read. They are kept with the next records. */

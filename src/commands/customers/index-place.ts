@@ -14,7 +14,7 @@ import {
   passingIndex,
   type Renewal,
 } from '../../people/open-index.ts';
-import type { PeopleIndex } from '../../people/people-index.ts';
+import type { PeopleIndex, PersonId } from '../../people/people-index.ts';
 import { storeDirectory } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
 import { escapeText, safe } from '../../text/escape.ts';
@@ -82,17 +82,20 @@ export type Forgetting =
   /** With a sentence that says why. */
   | { readonly result: 'failed'; readonly problem: string };
 
-/** Forgets one customer. Undefined where the store has no index. Never fails: an erasure tells it as one of its steps. */
+/**
+ * Forgets a customer, and orders: an order that was read before its customer is an entry of its own. Undefined where
+ * the store has no index. Never fails: an erasure tells it as one of its steps.
+ */
 export async function forgetCustomer(
   session: Session,
   connection: Connection,
-  customerId: string,
+  entries: readonly PersonId[],
 ): Promise<Forgetting | undefined> {
   try {
     if (!hasIndex(session, connection)) return undefined;
     const index = await openKeptIndex(session, connection.storeId);
     try {
-      return forgetIn(index, customerId);
+      return forgetIn(index, entries);
     } finally {
       index.close();
     }
@@ -102,9 +105,9 @@ export async function forgetCustomer(
   }
 }
 
-function forgetIn(index: PeopleIndex, customerId: string): Forgetting {
-  const result = index.knows('customer', customerId) ? 'deleted' : 'gone';
-  index.forget(customerId);
+function forgetIn(index: PeopleIndex, entries: readonly PersonId[]): Forgetting {
+  const known = entries.filter((entry) => index.forget(entry));
+  const result = known.length > 0 ? 'deleted' : 'gone';
   if (index.fault === undefined) return { result };
   return { result: 'failed', problem: unwritten(index.fault) };
 }

@@ -39,6 +39,8 @@ export interface Belongings {
   readonly customer: readonly Belonging[];
   /** What the store has of the customer. */
   readonly record: StoreRecord | undefined;
+  /** Orders that its baskets name, also those that are gone; not those that say they are somebody else's. */
+  readonly orderIds: readonly string[];
 }
 
 /**
@@ -51,9 +53,11 @@ export async function belongingsOf(session: Session, connection: Connection, id:
   const baskets = await basketsOf(session, connection, id);
   const host = hostOf(connection);
   const open = baskets.filter((one) => orderOf(one, host) === undefined);
+  const ordered = await ordersOf(session, connection, baskets, id);
+  const others = ordered.filter(({ what, whose }) => what === 'order' && whose !== undefined).map((one) => one.id);
   return {
     baskets: open.map((one) => basketOf(session, one)),
-    ordered: await ordersOf(session, connection, baskets, id),
+    ordered,
     addresses: (addresses?.records ?? []).map((one) => ({
       what: 'address',
       id: address.idOf(one),
@@ -62,6 +66,7 @@ export async function belongingsOf(session: Session, connection: Connection, id:
     })),
     customer: record ? [{ what: 'customer', id, at: customerAt(id), name: customerName(session, record) }] : [],
     record,
+    orderIds: [...groupedByOrder(baskets, host).keys()].filter((orderId) => !others.includes(orderId)),
   };
 }
 

@@ -85,7 +85,7 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
     }
     const { steps, error } = await carriedOut(session, connection, plan);
     const withFiles = isComplete(steps)
-      ? [...steps, ...(await forgotten(session, connection, { id, record: all.record }))]
+      ? [...steps, ...(await forgotten(session, connection, { id, record: all.record, orderIds: all.orderIds }))]
       : steps;
     await receipt?.write(withFiles, isComplete(withFiles));
     if (error !== undefined) await session.notice(interruptedText(steps));
@@ -108,9 +108,12 @@ const unseen =
 async function forgotten(
   session: Session,
   connection: Connection,
-  { id, record }: ErasedCustomer,
+  { id, record, orderIds }: ErasedCustomer,
 ): Promise<readonly ErasureStep[]> {
-  const index = await forgetCustomer(session, connection, id);
+  const index = await forgetCustomer(session, connection, [
+    { customerId: id },
+    ...orderIds.map((orderId) => ({ orderId })),
+  ]);
   const journal = await markInJournal(session, connection, { id, record });
   const steps: ErasureStep[] = [];
   for (const [what, outcome, hint] of [
@@ -142,7 +145,9 @@ async function nothingLeft(
 ): Promise<number> {
   const left = (receipt?.leftBefore ?? []).filter(({ what }) => !isHere(what));
   // Without a receipt nothing else says that an earlier erasure could not reach the index or the journal.
-  const lastStep = session.options.dryRun ? [] : await forgotten(session, connection, { id, record: undefined });
+  const lastStep = session.options.dryRun
+    ? []
+    : await forgotten(session, connection, { id, record: undefined, orderIds: [] });
   if (left.length === 0 && lastStep.every(({ result }) => result === 'gone')) {
     const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
     throw notFound(connection, customerAt(id), text);

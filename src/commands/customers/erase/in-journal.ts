@@ -15,6 +15,8 @@ export interface ErasedCustomer {
   readonly id: string;
   /** Undefined where it was gone before. */
   readonly record: StoreRecord | undefined;
+  /** Of the orders that its baskets named. */
+  readonly orderIds: readonly string[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ErasedCustomer {
 export async function markInJournal(
   { context }: Session,
   { storeId }: Connection,
-  { id, record }: ErasedCustomer,
+  { id, record }: Omit<ErasedCustomer, 'orderIds'>,
 ): Promise<Forgetting | undefined> {
   const path = journalPath(undefined, storeId, context);
   try {
