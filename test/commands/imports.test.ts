@@ -23,7 +23,9 @@ describe('imports', () => {
     const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
     expect(list.out).toBe('run,state,rows,created,rejected\n1,finished,3,2,1\n');
     const message = 'The store shop.test refused the request (422): refused S-1';
-    expect(show.problems).toEqual([{ line: 3, key: 'S-1', outcome: 'rejected', field: null, message }]);
+    expect(show.problems).toEqual([
+      { line: 3, key: 'S-1', outcome: 'rejected', field: null, message, evidence: 'said' },
+    ]);
     expect([refused.code, ...gone.map(({ code }) => code), seen.length - requests]).toEqual([2, 0, 3, 0]);
   });
 
@@ -53,8 +55,8 @@ describe('imports', () => {
       SHA-256        
 
       Problems
-        Line  Key  Outcome   Message
-           3  S-1  rejected  The store shop.test refused the request (422): refused S-1
+        Line  Key  Outcome   Message                                                           Evidence
+           3  S-1  rejected  The store shop.test refused the request (422): refused S-1  said
       "
     `);
     const missing = 'Error: No import 99 into shop.test on this machine.\nList the imports: shop-cli imports list\n';

@@ -289,8 +289,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    from: 'return neverAgain( answer.productId, answer.productId === undefined',
-    to: "if (attempts < maxAttempts) return { do: 'send' }; return neverAgain( answer.productId, answer.productId === undefined",
+    from: "return neverAgain(missing(answer.productId), 'missing');",
+    to: "if (attempts < maxAttempts) return { do: 'send' }; return neverAgain(missing(answer.productId), 'missing');",
     tests: imports,
   },
   {

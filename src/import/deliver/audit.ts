@@ -80,7 +80,7 @@ function blockDoubtful({ ledger, store }: CheckedRun): void {
   if (doubt === undefined) return;
   const message = `sent more than once, and it may exist more than once: ${doubt}`;
   for (const row of rowsSentTwice(ledger.journal, ledger.run.id, []))
-    ledger.correct(row, 'blocked', { product: row.product, message });
+    ledger.correct(row, 'blocked', { product: row.product, message, evidence: 'none' });
   ledger.flush();
 }
 

@@ -32,7 +32,7 @@ async function actionFor(compared: ComparedRow, { exists, heldBack, planned }: R
   const action = await exists(compared);
   if (action.do !== 'send') return action;
   const message = await heldBack?.(row);
-  if (message !== undefined) return { do: 'finish', outcome: { state: 'held', message } };
+  if (message !== undefined) return { do: 'finish', outcome: { state: 'held', message, evidence: 'read' } };
   // It existed when the plan was made, so nobody approved to create it.
   if (planned && !planned.has(row.record)) return { do: 'finish', outcome: unplanned };
   return action;
@@ -41,6 +41,7 @@ async function actionFor(compared: ComparedRow, { exists, heldBack, planned }: R
 const unplanned = {
   state: 'unplanned',
   message: 'existed in the store when the plan was made: make a new plan to create it',
+  evidence: 'read',
 } as const;
 
 /** The rows that are left, of which the store is not asked. */

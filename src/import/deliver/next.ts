@@ -2,8 +2,9 @@ import type { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
+import type { OutcomeEvidence } from '../rows/states.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
-import { type Outcome, outcomeOfUnsendable } from './outcome.ts';
+import { blockedBefore, missing, type Outcome, outcomeOfUnsendable, saidToExist } from './outcome.ts';
 import { saysTaken } from './says-taken.ts';
 
 /**
@@ -65,11 +66,14 @@ export type Action =
 export function afterAnswer(answer: AttemptClass): Action {
   switch (answer.kind) {
     case 'created':
-      return finish({ state: 'created', product: answer.productId, ...otherwise(answer.notKept) }, 'created');
+      return finish(
+        { state: 'created', product: answer.productId, evidence: 'answered', ...otherwise(answer.notKept) },
+        'created',
+      );
     case 'changed':
-      return neverAgain(answer.productId, answer.message, 'changed');
+      return neverAgain({ product: answer.productId, message: answer.message, evidence: 'answered' }, 'changed');
     case 'rejected':
-      return rejected(answer);
+      return rejected(answer, 'said');
     case 'not-sent':
       return { do: 'send' };
     case 'stop?':
@@ -116,7 +120,7 @@ export function judge(known: RowKnowledge, found: FoundInStore): Action {
     case 'unproven':
       return known.row === 'in store'
         ? { do: 'keep' }
-        : finish({ state: 'blocked', product: found.productId, message: found.message });
+        : finish({ state: 'blocked', product: found.productId, message: found.message, evidence: 'none' });
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }
@@ -152,12 +156,12 @@ function whenFound(known: RowKnowledge, found: FoundOnce): Action {
     case 'unsent':
       return existing(found);
     case 'left open':
-      return finish({ state: 'created', product: found.productId });
+      return finish({ state: 'created', product: found.productId, evidence: 'read' });
     case 'answered':
       // Refused because it exists, and nothing of this import can have created it.
       return known.answer.kind === 'rejected?' && known.attempts === 1
         ? existing(found)
-        : finish({ state: 'created', product: found.productId }, 'created');
+        : finish({ state: 'created', product: found.productId, evidence: 'read' }, 'created');
     case 'in store':
       return { do: 'keep' };
   }
@@ -165,23 +169,30 @@ function whenFound(known: RowKnowledge, found: FoundOnce): Action {
 
 function existing(found: FoundOnce): Action {
   const { kind, productId: product } = found;
-  if (kind === 'found') return finish({ state: 'existing', product, isCompared: false });
-  if (kind === 'same') return finish({ state: 'existing', product });
+  const shown = { state: 'existing', product, evidence: 'read' } as const;
+  if (kind === 'found') return finish({ ...shown, isCompared: false });
+  if (kind === 'same') return finish(shown);
   const message = `skipped; the store differs in ${Object.keys(found.fields).join(' and ')}`;
-  return finish({ state: 'existing', product, message });
+  return finish({ ...shown, message });
 }
 
 function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { readonly kind: 'refused' }>): Action {
   const { message: why } = refused;
-  if (known.row === 'in store') return uncertain(`created, but could not be verified: ${why}`, known.product);
+  if (known.row === 'in store')
+    return uncertain({
+      message: `created, but could not be verified: ${why}`,
+      product: known.product,
+      evidence: 'none',
+    });
   if (known.row !== 'unsent') return finish(outcomeOfUnsendable(refused));
-  return known.isBlocked ? blocked : uncertain(`not sent, because the store refuses to look it up: ${why}`);
+  const message = `not sent, because the store refuses to look it up: ${why}`;
+  return known.isBlocked ? blocked : uncertain({ message, evidence: 'none' });
 }
 
 const noLongerFound = ({ product }: { readonly product?: string | undefined }): Action =>
-  uncertain('created, but no longer found in the store', product);
+  uncertain({ message: 'created, but no longer found in the store', product, evidence: 'read' });
 
-const uncertain = (message: string, product?: string): Action => finish({ state: 'uncertain', product, message });
+const uncertain = (known: Omit<Outcome, 'state'>): Action => finish({ ...known, state: 'uncertain' });
 
 /** The most attempts for a row. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
@@ -200,24 +211,19 @@ export function afterNumberedAnswer(answer: AttemptClass, noun: Importable): Act
   if (answer.kind !== 'rejected' && answer.kind !== 'rejected?') return afterAnswer(answer);
   const says = answer.kind === 'rejected?' ? answer.says : 'wrong';
   if (says !== 'unclear' && saysTaken(answer, noun)) return taken;
-  return says === 'wrong' ? rejected(answer) : afterAnswer(answer);
+  return says === 'wrong' ? rejected(answer, 'said') : afterAnswer(answer);
 }
 
 function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
   switch (answer.kind) {
     case 'created?':
       // It may exist under another key.
-      return neverAgain(
-        answer.productId,
-        answer.productId === undefined
-          ? 'the store answered that it was created, but does not find it under this key'
-          : `the store answered with ID ${answer.productId}, but does not find it under this key`,
-        'missing',
-      );
+      return neverAgain(missing(answer.productId), 'missing');
+    // Refused, and a read shows that it was not created all the same.
     case 'rejected?':
-      return rejected(answer);
+      return rejected(answer, 'read');
     case 'stop?':
-      return rejected(answer.error);
+      return rejected(answer.error, 'read');
     case 'created':
     case 'changed':
     case 'rejected':
@@ -228,7 +234,11 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
     case 'ambiguous':
       if (attempts < most) return { do: 'send' };
       return finish(
-        { state: 'uncertain', message: `sent ${attempts} times without a clear answer, and not found in the store` },
+        {
+          state: 'uncertain',
+          message: `sent ${attempts} times without a clear answer, and not found in the store`,
+          evidence: 'none',
+        },
         'lost',
       );
   }
@@ -240,17 +250,13 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
   ...(shows && { shows }),
 });
 
-const taken = finish({
-  state: 'existing',
-  isCompared: false,
-  message: 'the store says that it exists',
-  evidence: 'said',
-});
+const taken = finish(saidToExist);
 
-const blocked = finish({ state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' });
+const blocked = finish(blockedBefore);
 
-const rejected = ({ message, field }: RowRefusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
+const rejected = ({ message, field }: RowRefusal, evidence: OutcomeEvidence): Action =>
+  finish({ state: 'rejected', message, field, evidence }, 'rejected');
 
 /** The store has created it with another key, or seems to: no run sends the row again. */
-const neverAgain = (product: string | undefined, message: string, shows: 'changed' | 'missing'): Action =>
-  finish({ state: 'blocked', product, message }, shows);
+const neverAgain = (known: Omit<Outcome, 'state'>, shows: 'changed' | 'missing'): Action =>
+  finish({ ...known, state: 'blocked' }, shows);

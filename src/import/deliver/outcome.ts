@@ -1,11 +1,33 @@
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { LookUpResult } from '../march/lookup.ts';
-import type { RowState } from '../rows/states.ts';
+import type { OutcomeEvidence, RowState } from '../rows/states.ts';
 
 /** The state of a row that this run has finished, and what is known of it. */
 export interface Outcome<State extends RowState = Exclude<RowState, 'open' | 'absent'>> extends RowDetails {
   readonly state: State;
+  readonly evidence: OutcomeEvidence;
 }
+
+/** An earlier import left it uncertain: no run sends it. */
+export const blockedBefore: Outcome<'blocked'> = {
+  state: 'blocked',
+  message: 'not sent again: the outcome in an earlier import is uncertain',
+  evidence: 'journal',
+};
+
+/** The store has it, under an ID that is not known. */
+export const saidToExist: Outcome<'existing'> = {
+  state: 'existing',
+  isCompared: false,
+  message: 'the store says that it exists',
+  evidence: 'said',
+};
+
+/** What the store says that it has created, perhaps under this ID, and does not find. */
+export const missing = (id: string | undefined): Omit<Outcome, 'state'> => {
+  const said = id === undefined ? 'that it was created' : `with ID ${id}`;
+  return { product: id, message: `the store answered ${said}, but does not find it under this key`, evidence: 'none' };
+};
 
 /** What neither has the row, once, nor says that it is absent. */
 type Unsendable =
@@ -20,17 +42,23 @@ export function outcomeOfUnsendable(
     case 'duplicate':
       return {
         state: 'duplicate',
+        evidence: 'read',
         product: found.productIds.join(' '),
         message: `the store has it as IDs ${found.productIds.join(' and ')}`,
       };
     case 'near':
       return {
         state: 'blocked',
+        evidence: 'read',
         product: found.productId,
         message: `the store has "${found.code}" (ID ${found.productId}), which may be the same as this row`,
       };
     case 'refused':
-      return { state: 'blocked', message: `sent, but the store refuses to look it up: ${found.message}` };
+      return {
+        state: 'blocked',
+        evidence: 'none',
+        message: `sent, but the store refuses to look it up: ${found.message}`,
+      };
   }
 }
 
@@ -40,6 +68,7 @@ export const outcomeOfShared = (
   rows: readonly RowLine[],
 ): Outcome<'blocked'> & { readonly message: string } => ({
   state: 'blocked',
+  evidence: 'none',
   product,
   message: `the store gave the same ID, ${product}, to ${otherLines(line, rows)}: it may have merged them`,
 });

@@ -11,6 +11,7 @@ import type { AttemptClass } from './classify.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import type { SentMark } from './id-marks.ts';
 import { type Action, afterAnswer, judge, type Settled } from './next.ts';
+import type { Outcome } from './outcome.ts';
 import type { Owners } from './owners.ts';
 import type { Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
 
@@ -137,17 +138,19 @@ export class OwnedLookUp implements RowLookUp {
 const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
 
-const notSent = (why: { readonly field: string; readonly message: string }): Prepared => ({
+const notSent = (why: Omit<Outcome, 'state'>): Prepared => ({
   action: { do: 'finish', outcome: { state: 'rejected', ...why } },
 });
 
 /** Nothing goes into the account of somebody else. */
 const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
   field: id,
+  evidence: 'read' as const,
   message: `not sent: ${id} and ${key} are two people, since the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
 });
 
 const unknownOwner = ({ owner }: OwnedNoun) => ({
   field: owner.key,
+  evidence: 'none' as const,
   message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: give its ID in a ${owner.id} column`,
 });

@@ -24,26 +24,25 @@ export const sentBefore =
   ({ row: { key } }: ComparedRow): Action => {
     const found = known.found(key);
     if (found) return existing(found.product);
-    if (known.alike(key).length > 0) return { do: 'finish', outcome: { state: 'blocked', message: sentMessage } };
+    if (known.alike(key).length > 0)
+      return { do: 'finish', outcome: { state: 'blocked', message: sentMessage, evidence: 'journal' } };
     return { do: 'send' };
   };
 
 /** The row exists, under this ID where it is known. Without one, an import has only been told so. */
 export const existing = (product: string | undefined): Action => ({
   do: 'finish',
-  outcome: { state: 'existing', product, evidence: product === undefined ? 'said' : undefined },
+  outcome: { state: 'existing', product, evidence: product === undefined ? 'said' : 'journal' },
 });
 
 /** The person was erased. @param at in milliseconds since 1970 */
 export const erasedBefore = (at: number): Action => ({
   do: 'finish',
-  outcome: { state: 'erased', message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}: not sent` },
+  outcome: {
+    state: 'erased',
+    message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}: not sent`,
+    evidence: 'journal',
+  },
 });
-
-/** No run sends it. */
-export const blockedBefore: Action = {
-  do: 'finish',
-  outcome: { state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' },
-};
 
 const sentMessage = 'not sent again: an earlier import sent it, and it cannot be looked up';

@@ -91,6 +91,13 @@ function noteCreated(
   const others = rows.filter((row) => row.run !== run.id);
   noteRows(
     journal,
-    others.map((row) => ({ ...row, state: 'created', product, field: undefined, message: undefined })),
+    others.map((row) => ({
+      ...row,
+      state: 'created',
+      product,
+      field: undefined,
+      message: undefined,
+      evidence: 'read',
+    })),
   );
 }

@@ -63,7 +63,7 @@ const noteSame = `WITH same AS MATERIALIZED
     (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, recalled.since
      FROM recalled CROSS JOIN row old ON old.run = ?2 AND old.record = before WHERE is_same)
   UPDATE row SET state = 'existing', attempts = 0, product = same.product, about = NULL, message = same.message, at = ?3,
-    compared = 1, since = same.since, changed = 0
+    evidence = 'journal', compared = 1, since = same.since, changed = 0
   FROM same WHERE row.run = ?1 AND row.record = same.record AND ${isLeft}`;
 
 /** Notes which existing rows of a run are not as they were, and which import last looked them up. */
@@ -142,7 +142,7 @@ export const markFull = ({ database, commit }: Journal, run: number): void =>
     const hasAny = `EXISTS (SELECT 1 FROM row WHERE run = ?1 AND ${isFromMemory})`;
     database.run(`UPDATE runs SET full = 1, products = iif(${hasAny}, NULL, products) WHERE run = ?1`, BigInt(run));
     database.run(
-      `UPDATE row SET state = 'todo', product = NULL, message = NULL, since = NULL WHERE run = ? AND ${isFromMemory}`,
+      `UPDATE row SET state = 'todo', product = NULL, message = NULL, evidence = NULL, since = NULL WHERE run = ? AND ${isFromMemory}`,
       BigInt(run),
     );
   });

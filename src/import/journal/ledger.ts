@@ -1,10 +1,11 @@
 import type { SendableRow } from '../map/key.ts';
-import type { RowState } from '../rows/states.ts';
+import type { EvidenceCount, RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import { hasOnlySaid, openRows } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import {
   announceRows,
+  countEvidence,
   countNotKept,
   countStates,
   isNotKept,
@@ -35,6 +36,9 @@ interface SentAgain {
 
 /** What the journal has of it. */
 type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts'>;
+
+/** What is known of a row that has an outcome, and how. */
+type KnownOutcome = RowDetails & Required<Pick<RowDetails, 'evidence'>>;
 
 interface LedgerParts {
   readonly journal: Journal;
@@ -91,7 +95,7 @@ export class Ledger {
   }
 
   /** Notes the outcome of a row, final for this run. */
-  finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: RowDetails = {}): void {
+  finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: KnownOutcome): void {
     const attempts = Math.max(row.attempts, this.takeUp(row));
     this.tally.add(state);
     if (isNotKept({ state, ...details })) this.tally.notKept++;
@@ -121,7 +125,7 @@ export class Ledger {
     if (this.#unwritten.has(row.record)) return;
     this.takeUp(row);
     this.tally.add('open');
-    if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
+    if (message !== undefined) this.#add(this.#entry(row, 'open', { message, evidence: 'none' }));
   }
 
   /**
@@ -140,7 +144,7 @@ export class Ledger {
   }
 
   /** Corrects a finished row by what the last look-up showed. */
-  correct(row: RowRecord, state: RowState, details: RowDetails): void {
+  correct(row: RowRecord, state: RowState, details: KnownOutcome): void {
     this.tally.change(row.state, state);
     this.tally.notKept += Number(isNotKept({ state, ...details })) - Number(isNotKept(row));
     this.#add(this.#entry(row, state, details));
@@ -150,6 +154,17 @@ export class Ledger {
   isAllSaid(): boolean {
     const existing = this.tally.count('existing');
     return existing > 0 && existing === this.tally.sendable && hasOnlySaid(this.journal, this.run.source.noun);
+  }
+
+  /** How it is known of the rows in the store that they are, where there are any. */
+  evidence(): readonly EvidenceCount[] {
+    const unwritten = [...this.#unwritten.values()];
+    const written = countEvidence(this.journal, this.run.id, [...this.#unwritten.keys()]);
+    const isSame = ({ outcome, evidence }: EvidenceCount, row: RowRecord): boolean =>
+      row.state === outcome && (row.evidence ?? 'none') === evidence;
+    return written
+      .map((count) => ({ ...count, rows: count.rows + unwritten.filter((row) => isSame(count, row)).length }))
+      .filter(({ rows }) => rows > 0);
   }
 
   /** The latest outcome of each row, by record, that the journal has not: none after `flush`, unless it cannot be written. */

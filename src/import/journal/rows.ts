@@ -2,7 +2,16 @@ import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, stor
 import type { Key } from '../map/key.ts';
 import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { isIncluded, isReached, type OutcomeEvidence, type RowState, readRows, rowStates } from '../rows/states.ts';
+import {
+  type EvidenceCount,
+  isIncluded,
+  isReached,
+  type OutcomeEvidence,
+  outcomeEvidence,
+  type RowState,
+  readRows,
+  rowStates,
+} from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { damaged, unwritable } from './refusals.ts';
 import { textOrNull } from './schema.ts';
@@ -96,7 +105,7 @@ const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
 /** A row that was sent before may have the ID that it got then. */
-const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, evidence = NULL, at = ?5, low = coalesce(low, ?6)
+const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, evidence = 'none', at = ?5, low = coalesce(low, ?6)
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** What an announcement says of a row. */
@@ -129,6 +138,30 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   // Without GROUP BY, which sorts all rows.
   const countOfEach = rowStates.map((name) => `count(*) FILTER (WHERE state = '${name}') AS ${name}`).join(', ');
   return database.get(`SELECT ${countOfEach} FROM row WHERE run = ?`, BigInt(run)) as StateCounts;
+}
+
+/** Of the rows that a run has as in the store, but for these records: how that is known. None of a row of an earlier version. */
+export function countEvidence(
+  { database }: Journal,
+  run: number,
+  without: readonly number[],
+): readonly EvidenceCount[] {
+  const counts = (['created', 'existing'] as const).flatMap((outcome) =>
+    outcomeEvidence.map((evidence) => ({ outcome, evidence, name: `${outcome}_${evidence}` })),
+  );
+  // Without GROUP BY, which sorts all rows.
+  const each = counts.map(
+    ({ outcome, evidence, name }) =>
+      `count(*) FILTER (WHERE state = '${outcome}' AND coalesce(evidence, 'none') = '${evidence}') AS ${name}`,
+  );
+  const left = without.length === 0 ? '' : 'AND record NOT IN (SELECT value FROM json_each(?2))';
+  const values = without.length === 0 ? [] : [JSON.stringify(without)];
+  const found = database.get(
+    `SELECT ${each.join(', ')} FROM row WHERE run = ?1 AND state IN ('created', 'existing') ${left}`,
+    BigInt(run),
+    ...values,
+  );
+  return counts.map(({ outcome, evidence, name }) => ({ outcome, evidence, rows: Number(found?.[name] ?? 0) }));
 }
 
 const columns =

@@ -1,6 +1,6 @@
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import { outcomeWord } from '../words/outcomes.ts';
+import { evidenceText, outcomeWord } from '../words/outcomes.ts';
 import { grouped, type Problem, problemText } from '../words/problems.ts';
 import { importOutcomes } from './headline.ts';
 import { type Content, html, type Markup } from './markup.ts';
@@ -32,10 +32,11 @@ const durationOf = ({ startedAt, endedAt }: Report): number => endedAt.getTime()
 const hasFailed = ({ outcome }: Report): boolean => ['stopped', 'failed', 'invalid'].includes(outcome);
 
 function importCase(report: Report, time: string): Markup {
-  const { file, store, outcome, headline, why, problems, warnings } = report;
+  const { file, store, outcome, headline, why, problems, warnings, evidence } = report;
   const left = problems.count - problems.listed.length;
   const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
-  const lines = [headline, ...(why?.split('\n') ?? []), more, ...warnings].filter((line) => line !== undefined);
+  const known = evidence.length > 0 ? `Evidence: ${evidenceText(evidence)}.` : undefined;
+  const lines = [headline, ...(why?.split('\n') ?? []), known, more, ...warnings].filter((line) => line !== undefined);
   const name = store === undefined ? 'import' : `import into ${store}`;
   return html`<testcase classname="${file}" name="${name}" time="${time}" file="${file}">
 ${hasFailed(report) && html`<error message="${(why ?? headline).replaceAll('\n', ' ')}" type="${outcome}">${onLines(lines)}</error>\n`}<system-out>${onLines(lines)}</system-out>
@@ -44,12 +45,12 @@ ${hasFailed(report) && html`<error message="${(why ?? headline).replaceAll('\n',
 }
 
 function rowCase(file: string, problems: readonly [Problem, ...Problem[]]): Markup {
-  const [{ line, outcome }] = problems;
+  const [{ line, outcome, evidence }] = problems;
   const key = problems.find((problem) => problem.key !== null)?.key;
   const messages = problems.map(problemText);
   const name = `line ${line}${key ? ` (${cut(key, maxKey)})` : ''}`;
   return html`<testcase classname="${file}" name="${name}" time="0" file="${file}" line="${line}">
-<failure message="${messages.join('; ')}" type="${outcomeWord(outcome)}">${onLines(messages)}</failure>
+<failure message="${messages.join('; ')}" type="${outcomeWord(outcome)}">${onLines([...messages, ...(outcome === 'invalid' ? [] : [`evidence: ${evidence}`])])}</failure>
 </testcase>
 `;
 }

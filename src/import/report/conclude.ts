@@ -16,6 +16,7 @@ import { miscounted } from '../rows/miscounted.ts';
 import { rowCount } from '../words/counts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { listProblems } from '../words/list-problems.ts';
+import { evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
@@ -52,6 +53,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
+  if (isUnseen(report.evidence)) await options.hint(`${evidenceText(report.evidence)}.`);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
@@ -96,6 +98,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     stopped,
     spent,
     changes: changesOf(ledger.journal, ledger.run.id),
+    evidence: ledger.evidence(),
   };
   return createReport(options, {
     outcome: importOutcomeOf(tally, stopped),

@@ -3,7 +3,7 @@ import { localTime } from '../../text/local-time.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
-import { outcomeWord, rowOutcomes } from '../words/outcomes.ts';
+import { evidenceText, outcomeWord, rowOutcomes } from '../words/outcomes.ts';
 import { grouped, type Problem } from '../words/problems.ts';
 import { importOutcomes } from './headline.ts';
 import { type Content, html, Markup } from './markup.ts';
@@ -82,7 +82,7 @@ function timeOf(time: Date): Markup {
 const rowsTitle = ({ rows }: Report): string => `${formatCount(rows)} ${inNumber('{row|rows} in the file', rows)}`;
 
 /** The rows of the file by outcome: a bar, and the numbers. */
-function countsOf({ counts, rows, record, noun }: Report): Content {
+function countsOf({ counts, rows, record, noun, evidence }: Report): Content {
   if (rows === 0) return undefined;
   const differing = differingNote({ record, noun });
   const gone = Number(record.gone ?? 0);
@@ -92,6 +92,7 @@ function countsOf({ counts, rows, record, noun }: Report): Content {
   );
   return html`${bar(counts, rows)}
 <dl class="tiles">${tiles}</dl>
+${evidence.length > 0 && html`<p class="note">Evidence: ${evidenceText(evidence)}.</p>`}
 ${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{row|rows} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
 ${differing !== undefined && html`<p class="note">${withCommands(differing)}</p>`}`;
 }
@@ -146,15 +147,15 @@ function problemsOf({ listed, count }: Report['problems'], titles: Titles): Cont
 }
 
 /** Equal for problems that differ only in numbers and in what they quote. */
-const reasonOf = ({ outcome, field, message }: Problem): string =>
-  JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
+const reasonOf = ({ outcome, field, message, evidence }: Problem): string =>
+  JSON.stringify([outcome, evidence, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
 
 /** Its class is its width, so that it has the same place in every group; the last one takes what is left. */
 type ProblemColumn = readonly [heading: string, width: string, cell: (problem: Problem) => Content];
 
 /** Problems with one reason: its rows show what it does not say. */
 function group(rows: readonly [Problem, ...Problem[]], titles: Titles, isOpen: boolean): Markup {
-  const [{ outcome, field, message }] = rows;
+  const [{ outcome, field, message, evidence }] = rows;
   const varies = rows.some((row) => row.message !== message);
   const columns: ProblemColumn[] = [['Key', 'key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
   if (titles.size > 0) columns.push(['Name', 'name', ({ line }) => cut(titles.get(line) ?? '', maxText)]);
@@ -164,7 +165,7 @@ function group(rows: readonly [Problem, ...Problem[]], titles: Titles, isOpen: b
   const word = html`<span class="outcome ${rowOutcomes[outcome]?.tone}">${outcomeWord(outcome)}</span>`;
   const text = cut(field === null ? message : `${field}: ${message}`, maxText);
   return html`<details${isOpen && html` open`}>
-<summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
+<summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}${outcome !== 'invalid' && html` <span class="quiet">evidence: ${evidence}</span>`}</span></summary>
 <table><thead><tr><th scope="col" class="number">Line</th>${columns.map(([heading, width], at) => html`<th scope="col"${at < columns.length - 1 && html` class="${width}"`}>${heading}</th>`)}</tr></thead><tbody>
 ${rows.map((row) => problemRow(row, columns))}</tbody></table>
 </details>

@@ -21,8 +21,9 @@ import type { Timeline } from '../pace/measurements.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import type { EvidenceCount } from '../rows/states.ts';
 import { warningsAbout } from '../words/check-texts.ts';
-import { countOutcomes, outcomeCounts } from '../words/outcomes.ts';
+import { countOutcomes, evidenceFields, outcomeCounts } from '../words/outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
 import { type TimeSpent, timeFields } from '../words/time-spent.ts';
@@ -56,6 +57,8 @@ export interface Report {
   /** Those that are not 0. They add up to the rows. */
   readonly counts: readonly Count[];
   readonly problems: Problems;
+  /** How it is known of the rows in the store that they are. */
+  readonly evidence: readonly EvidenceCount[];
   /** Next steps, a sentence each. */
   readonly advice: readonly string[];
   /** Of the run, if one began. */
@@ -115,6 +118,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
     rows: sum(counts),
     counts,
     problems,
+    evidence: (record.evidence ?? []) as readonly EvidenceCount[],
     // A command in a hint has a line of its own.
     advice: advice.flatMap((step) => step?.split('\n') ?? []),
   };
@@ -140,6 +144,7 @@ export const reportFields = {
   store: orNull(text('Store')),
   rows: count('Rows in file'),
   ...outcomeCounts,
+  evidence: list('How created and existing rows are known', evidenceFields),
   goneProducts: list('First of them', { key: code('Key'), productId: orNull(text('Product ID')) }),
   problems: list('Problems', problemFields),
   warnings: optional(texts('Warnings, in the file of --report')),
@@ -157,12 +162,17 @@ interface RunFacts {
   readonly stopped: string | null;
   /** Of existing rows. */
   readonly changes: RowChanges;
+  /** Of created and existing rows. */
+  readonly evidence?: readonly EvidenceCount[];
   /** Of a run that has begun. */
   readonly spent?: TimeSpent;
 }
 
 /** The report on a run as JSON. */
-export function recordOf(tally: Tally, { run, store, problems, stopped, spent, changes }: RunFacts): StoreRecord {
+export function recordOf(
+  tally: Tally,
+  { run, store, problems, stopped, spent, changes, evidence = [] }: RunFacts,
+): StoreRecord {
   return {
     run,
     store,
@@ -170,6 +180,7 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent, c
     ...countOutcomes(tally.rows, tally.unsendable, (state) => tally.count(state)),
     notKept: tally.notKept,
     ...changes,
+    evidence,
     gone: tally.gone?.count ?? null,
     goneProducts: tally.gone?.first ?? [],
     problems,

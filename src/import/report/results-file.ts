@@ -13,7 +13,7 @@ import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { isInShard, type Shard } from '../rows/shard.ts';
 import { reasonsText } from '../words/check-texts.ts';
-import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
+import { evidenceField, evidenceOf, outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { knownRows } from './rows-of-run.ts';
 
 /** The columns of `--results`. */
@@ -23,12 +23,13 @@ const resultFields: Fields = {
   outcome: text('Outcome').inTable(3),
   productId: text('Product').inTable(4),
   message: text('Message').inTable(5),
+  evidence: evidenceField.inTable(6),
 };
 
 /** @throws CliError `usage` for the ending of a format that it is not written in */
 export const resultsFormat = (path: string): FileFormat | undefined => formatOfFile(path, '--results');
 
-/** Writes `--results`: line, key, outcome, product ID and message of every row, in file order, in the format of its ending. */
+/** Writes `--results`: line, key, outcome, product ID, message and evidence of every row, in file order, in the format of its ending. */
 export async function writeResults(
   { files, shard }: Pick<ImportOptions, 'files' | 'shard'>,
   checked: CheckedFile,
@@ -60,6 +61,7 @@ async function* resultRecords(
         outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
         productId: escapeText(row?.product ?? ''),
         message: escapeText(row?.message ?? reasons),
+        evidence: evidenceOf(row),
       };
     });
   }

@@ -36,7 +36,16 @@ export type RowState = (typeof rowStates)[number];
  * How the outcome of a row is known: by the record in the answer, by a read that showed it, by words of the store that showed
  * no record, by what the journal has of earlier imports, or not at all.
  */
-export type OutcomeEvidence = 'answered' | 'read' | 'said' | 'journal' | 'none';
+export const outcomeEvidence = ['answered', 'read', 'said', 'journal', 'none'] as const;
+
+export type OutcomeEvidence = (typeof outcomeEvidence)[number];
+
+/** So many rows of a run have an outcome that is known in this way. */
+export interface EvidenceCount {
+  readonly outcome: 'created' | 'existing';
+  readonly evidence: OutcomeEvidence;
+  readonly rows: number;
+}
 
 /** Rows that a run still has to send, or to find out what became of. */
 export const isLeft = "state IN ('todo', 'open', 'absent')";

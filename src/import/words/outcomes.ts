@@ -1,6 +1,7 @@
-import { count, orNull } from '../../resources/record-fields.ts';
+import { count, orNull, word } from '../../resources/record-fields.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { UnsendableRows } from '../rows/check.ts';
-import { type RowState, rowStates } from '../rows/states.ts';
+import { type EvidenceCount, type OutcomeEvidence, outcomeEvidence, type RowState, rowStates } from '../rows/states.ts';
 
 /** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'wrong' | 'rest';
@@ -66,6 +67,28 @@ export const problemOutcomes = [
   'unplanned',
   'notSent',
 ] as const satisfies readonly OutcomeName[];
+
+/** `2 × created, answered; 6 × existing, said`; empty where no row is in the store. */
+export const evidenceText = (counts: readonly EvidenceCount[]): string =>
+  counts.map(({ outcome, evidence, rows }) => `${formatCount(rows)} × ${outcome}, ${evidence}`).join('; ');
+
+/** Whether some rows are called created or existing though this run has neither an answer nor a read that shows it. */
+export const isUnseen = (counts: readonly EvidenceCount[]): boolean =>
+  counts.some(({ evidence }) => evidence !== 'answered' && evidence !== 'read');
+
+/** How the outcome of a row is known. */
+export const evidenceField = word('Evidence', outcomeEvidence);
+
+/** That of a row which does not say. */
+export const evidenceOf = (row: { readonly evidence?: OutcomeEvidence | undefined } | undefined): OutcomeEvidence =>
+  row?.evidence ?? 'none';
+
+/** How many rows have which outcome, known in which way. */
+export const evidenceFields = {
+  outcome: word('Outcome', ['created', 'existing']),
+  evidence: evidenceField,
+  rows: count('Rows'),
+};
 
 /** An outcome as messages name it. */
 export const outcomeWord = (name: OutcomeName): string => rowOutcomes[name]?.word ?? name;

@@ -5,8 +5,8 @@ import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { type Key, shownCode } from '../map/key.ts';
 import type { RowFault } from '../map/row-fault.ts';
-import type { RowState } from '../rows/states.ts';
-import { outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
+import type { OutcomeEvidence, RowState } from '../rows/states.ts';
+import { evidenceField, outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
 
 /** One row with a problem, for programs. */
 export interface Problem {
@@ -17,6 +17,8 @@ export interface Problem {
   /** What the file has in the field that is invalid. */
   readonly value?: string | null | undefined;
   readonly message: string;
+  /** How the outcome is known. */
+  readonly evidence: OutcomeEvidence;
 }
 
 const outcomeKind = oneOf(problemOutcomes, 'word');
@@ -31,6 +33,7 @@ export const problemFields = {
   field: orNull(text('Field')),
   value: optional(orNull(text('Value'))),
   message: text('Message'),
+  evidence: evidenceField,
 };
 
 /** A row, and what is wrong with it. */
@@ -40,25 +43,27 @@ interface RowAtFault {
   readonly field?: string | null | undefined;
   readonly value?: string | null;
   readonly message: string;
+  readonly evidence?: OutcomeEvidence | undefined;
 }
 
 /** The one maker of a problem. */
 export const problemOf = (
   outcome: Problem['outcome'],
-  { line, key = null, field = null, value, message }: RowAtFault,
-): Problem => ({ line, key: key && (shownCode(key) ?? null), outcome, field, value, message });
+  { line, key = null, field = null, value, message, evidence = 'none' }: RowAtFault,
+): Problem => ({ line, key: key && (shownCode(key) ?? null), outcome, field, value, message, evidence });
 
 /** Of a fault of the file, or a warning about it. */
 export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem =>
   problemOf('invalid', { line, key, field: column, value: value ?? null, message });
 
 /** Of a row as the journal has it. */
-export const rowProblem = ({ line, key, state, field, message }: JournalRow): Problem =>
+export const rowProblem = ({ line, key, state, field, message, evidence }: JournalRow): Problem =>
   problemOf(outcomeOfState(state) as Problem['outcome'], {
     line,
     key: key.code,
     field,
     message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
+    evidence,
   });
 
 interface JournalRow {
@@ -67,6 +72,7 @@ interface JournalRow {
   readonly state: RowState;
   readonly field?: string | undefined;
   readonly message?: string | undefined;
+  readonly evidence?: OutcomeEvidence | undefined;
 }
 
 /** The problems of a file and of its rows. */

@@ -120,7 +120,7 @@ test.each<{ readonly what: string; readonly known: object; readonly actions: rea
 
 test('a row that exists says what differs, and whether it was compared', () => {
   const outcomes = [compared.same, compared.differs, lookUps.found].map((found) => judge({ row: 'unsent' }, found));
-  const existing = { state: 'existing', product: '9' };
+  const existing = { state: 'existing', product: '9', evidence: 'read' };
   expect(outcomes).toEqual([
     { do: 'finish', outcome: existing },
     { do: 'finish', outcome: { ...existing, message: 'skipped; the store differs in name' } },
@@ -207,7 +207,7 @@ describe('where a noun is looked up by IDs', () => {
     for (const each of known)
       expect(judge(each, unproven)).toEqual({
         do: 'finish',
-        outcome: { state: 'blocked', product: '9', message: 'it has the address' },
+        outcome: { state: 'blocked', product: '9', message: 'it has the address', evidence: 'none' },
       });
     expect(inShort(judge({ row: 'in store', product: '9' }, unproven))).toBe('keep');
   });

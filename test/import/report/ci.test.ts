@@ -65,13 +65,16 @@ describe('--report-junit', () => {
       <testsuite name="in.csv" timestamp="2026-01-31T12:00:00" tests="3" failures="2" errors="0">
       <testcase classname="in.csv" name="import into shop.test" file="in.csv">
       <system-out>Created 2 products. 2 rows need attention.
+      Evidence: 2 × created, answered.
       4 rows have no price, or a price of 0: lines 2, 3, 4, ….</system-out>
       </testcase>
       <testcase classname="in.csv" name="line 3 (S-1)" file="in.csv" line="3">
-      <failure message="The store shop.test refused the request (422): refused S-1" type="rejected">The store shop.test refused the request (422): refused S-1</failure>
+      <failure message="The store shop.test refused the request (422): refused S-1" type="rejected">The store shop.test refused the request (422): refused S-1
+      evidence: said</failure>
       </testcase>
       <testcase classname="in.csv" name="line 5 (S-3)" file="in.csv" line="5">
-      <failure message="The store shop.test refused the request (422): refused S-3" type="rejected">The store shop.test refused the request (422): refused S-3</failure>
+      <failure message="The store shop.test refused the request (422): refused S-3" type="rejected">The store shop.test refused the request (422): refused S-3
+      evidence: said</failure>
       </testcase>
       </testsuite>
       </testsuites>

@@ -54,13 +54,14 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     1 16.7 %
     Rejected
     2 33.3 %
+    Evidence: 3 × created, answered; 1 × existing, read.
     What to do next
     Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
     Warnings
     6 rows have no price, or a price of 0: lines 2, 3, 4, ….
     Rows that need attention
     2 problems by reason, the most frequent first.
-    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar
+    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar evidence: said
     Line
     Key
     Name
@@ -135,7 +136,11 @@ test('texts of a file or a store are text: no element, no invisible character, n
 /** The report of an import of a million rows, of which so many are rejected, each with another message. */
 const report = (message: string, rows: number): Report => {
   const row = (at: number) => ({ line: at + 2, key: `SKU-${at + 2}`, field: 'price', message: `${at} ${message}` });
-  const problems = Array.from({ length: rows }, (_, at) => ({ ...row(at), outcome: 'rejected' as const }));
+  const problems = Array.from({ length: rows }, (_, at) => ({
+    ...row(at),
+    outcome: 'rejected' as const,
+    evidence: 'said' as const,
+  }));
   return { ...plainReport, rows: 1_000_000, problems: collectProblems(undefined, problems) };
 };
 

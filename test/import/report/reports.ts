@@ -19,6 +19,6 @@ export const plainReport: Report = {
     'utf-8, semicolons, decimal comma',
     'Columns: sku, naam → name, Prijs excl. btw → price, voorraad → quantity',
   ],
-  ...{ rows: 0, counts: [], problems: collectProblems(undefined, []), record: {}, advice: [] },
+  ...{ rows: 0, counts: [], problems: collectProblems(undefined, []), record: {}, evidence: [], advice: [] },
   measured: undefined,
 };

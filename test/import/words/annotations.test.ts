@@ -3,7 +3,7 @@ import { annotationsOf } from '../../../src/import/words/annotations.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { json, serveSandbox, serveStore } from '../../support/store.ts';
 
-const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
+const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', evidence: 'said', message: 'no' } as const;
 
 test.each([
   ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected: price: no'],
