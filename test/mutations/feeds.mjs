@@ -41,8 +41,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed remembers a product that was never compared',
-    from: "finish({ state: 'existing', product, isCompared: false })",
-    to: "finish({ state: 'existing', product })",
+    from: 'finish({ ...shown, isCompared: false })',
+    to: 'finish(shown)',
     tests,
   },
   {

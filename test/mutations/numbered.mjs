@@ -129,7 +129,7 @@ const rules = [
   },
   {
     what: 'a row that no import may send is sent',
-    from: 'if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };',
+    from: "if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };",
     to: '',
     tests: stories,
   },

@@ -275,8 +275,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'a row that the store created with another key is sent again by a later import',
-    from: "finish({ state: 'blocked', product, message }, shows);",
-    to: "finish({ state: 'uncertain', product, message }, shows);",
+    from: "finish({ ...known, state: 'blocked' }, shows);",
+    to: "finish({ ...known, state: 'uncertain' }, shows);",
     tests: ['test/import/deliver/changed-keys.test.ts'],
   },
   {
@@ -317,7 +317,7 @@ export const sending = [
   {
     rule: 'keys',
     what: 'rows that exist in the store are sent',
-    from: "if (kind === 'same') return finish({ state: 'existing', product });",
+    from: "if (kind === 'same') return finish(shown);",
     to: "if (kind === 'same') return { do: 'send' };",
     tests: imports,
   },
