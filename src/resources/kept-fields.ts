@@ -163,7 +163,7 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-const isPhone = (text: string): boolean => /^\s*[+(]?[\d\s()./-]{9,}$/.test(text);
+const isPhone = (text: string): boolean => /^[+(]?[\d\s()./-]{9,}$/.test(text.trim());
 
 /** What follows `+31`, `0031` and `0`: numbers of people have eight digits at least. */
 const endOf = (digits: string): string => digits.slice(-8);

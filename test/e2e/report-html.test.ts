@@ -33,7 +33,12 @@ const wrongPrice = 'must be an amount with the decimal mark ",", such as 12,50';
 const refused = 'The store shop.example refused the request (422): The price must be at least the purchase price.';
 
 const problemAt = (at: number): Problem => {
-  const row = { line: 14 + at * 37, key: `TUIN-${String(at).padStart(4, '0')}`, field: null, evidence: 'none' as const };
+  const row = {
+    line: 14 + at * 37,
+    key: `TUIN-${String(at).padStart(4, '0')}`,
+    field: null,
+    evidence: 'none' as const,
+  };
   const hostile = '<script>alert(1)</script> \u202e"&amp;\u0000';
   if (at % 9 === 4) return { ...row, outcome: 'duplicate', message: `the store has it as IDs ${at} and 1388` };
   if (at % 9 === 7) return { ...row, outcome: 'uncertain', message: 'no clear answer after 5 attempts' };

@@ -28,7 +28,7 @@ const failureName = /(?:error|exception)s?(?:_?(?:msg|message|code|type|text|des
 
 /** PHP prints false as 0, or as nothing. */
 export const isFalse = (value: unknown): boolean =>
-  value === false || value === 0 || (typeof value === 'string' && /^\s*(0|false|no)\s*$/i.test(value));
+  value === false || value === 0 || (typeof value === 'string' && /^(0|false|no)$/i.test(value.trim()));
 
 /** `error`, `errors`, `errorMessage`, `has_errors`, `exception`. */
 const errorName =
@@ -37,10 +37,10 @@ const errorName =
 /** How stores write that there was no error: nothing, in whatever depth, or a word for it. */
 function isNoError(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isNoError);
-  return value === null || value === undefined || noError.test(String(value));
+  return value === null || value === undefined || noError.test(String(value).trim());
 }
 
-const noError = /^\s*(?:|0+|false|none|null|nil|n\/a|ok|okay|success|no[ _-]?errors?)\s*$/i;
+const noError = /^(?:|0+|false|none|null|nil|n\/a|ok|okay|success|no[ _-]?errors?)$/i;
 
 /** The reply, and what it wraps: each of them may say what went wrong. */
 function envelopesOf(reply: unknown, depth = 0): readonly StoreRecord[] {

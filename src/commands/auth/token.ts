@@ -83,7 +83,7 @@ async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken>
 
 /** Whether a text is the URL of the store or its host: typed one question late, it would be hidden from then on. */
 const isPartOf = (text: string, base: BaseUrl): boolean =>
-  text !== '' && formatBaseUrl(base).includes(text.toLowerCase().replace(/\/+$/, ''));
+  text !== '' && formatBaseUrl(base).includes(text.toLowerCase().replace(/\/$/, ''));
 
 /** Options that say where the token is. Without a token there is nothing to store in one place or another. */
 function refuseTwo({ tokenStdin, tokenFile, tokenCommand, insecureStorage }: RawOptions): void {

@@ -82,10 +82,13 @@ export function classOfFailure(error: CliError): AttemptClass {
   // A limit that a store names in words, with a status of 200.
   if (status !== undefined && status < 300 && error.retryable) return { kind: 'ambiguous', why };
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
+  return classOfRefusal(status, { message, field });
+}
+
+function classOfRefusal(status: number, refusal: RowRefusal): AttemptClass {
   const says = status < 300 ? 'unclear' : status === 409 ? 'conflict' : 'wrong';
-  return says !== 'wrong' || saysExists.test(message)
-    ? { kind: 'rejected?', message, field, says }
-    : { kind: 'rejected', message, field };
+  const mayExist = says !== 'wrong' || saysExists.test(refusal.message);
+  return mayExist ? { kind: 'rejected?', ...refusal, says } : { kind: 'rejected', ...refusal };
 }
 
 /** What a class means for the rate limiter. */

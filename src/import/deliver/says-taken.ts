@@ -33,7 +33,7 @@ const sentencesOf = (message: string): readonly string[] =>
     .replace(/\p{M}/gu, '')
     .replace(/[’`]/g, "'")
     .toLowerCase()
-    .split(/[.!?;\n¡¿]+(?:\s|$)|[\n¡¿]/);
+    .split(/[.!?;](?:\s|$)|[\n¡¿]/);
 
 /** Which field of the body a refusal names, if it is one of ours: the key, or another. */
 function fieldNamed(field: string | undefined, { draft, key, headings }: Importable): 'key' | 'other' | undefined {

@@ -9,7 +9,7 @@ const oneKey = new RegExp(
   'gu',
 );
 /** The beginning of an escape sequence, at the end of a text. */
-const begunSequence = new RegExp(`${escapeKey}+(?:\\[\\[?[0-?]*[ -/]*|O\\d?)?$`);
+const begunSequence = new RegExp(`(?<!${escapeKey})${escapeKey}+(?:\\[\\[?[0-?]*[ -/]*|O\\d?)?$`);
 
 /**
  * Separates what is typed into keys, however it is cut into chunks. A text is one key; its tabs and line separators are
