@@ -46,7 +46,7 @@ function fieldNamed(field: string | undefined, { draft, key, headings }: Importa
 }
 
 const clauseEnd =
-  /[,:]\s|\s[-–—]\s|\s(?:because|since|but|omdat|want|maar|weil|denn|aber|parce qu(?:e |')|car|mais|porque|pero)\s?/;
+  /[,:]\s|\s[-–—]\s|\s(?:because|since|but|omdat|want|maar|weil|denn|aber|parce qu(?:e(?=\s)|'(?=\S)|(?=\s))|car|mais|porque|pero)(?:\s|(?<='))/;
 
 const says = (words: readonly RegExp[], text: string): boolean => words.some((word) => word.test(text));
 
@@ -89,6 +89,8 @@ const others = [
   /number|nummer|numero|\bname\b|\b(?:user|login|nick|company|first|last)name|\bnaam\b|gebruikersnaam|benutzername|\bnombre\b|\bnom\b|d'utilisateur/,
   /newsletter|nieuwsbrief|subscri|boletin|infolettre|template|queue|server|campaign|webhook|agent\b|\bslots?\b|licen[cs]e|backup/,
   /group|groep|gruppe|\bgrupo|\brole\b|\bimport|\bexport|\border\b|\bcart\b|basket|coupon|voucher|\bcode\b/,
+  /^\s*(?:the |this )?address already\b|bestelling|\bpanier|winkelwagen|warenkorb|\bcarrito|bestellung|\bcommande|\bpedido|vorgang|\bcard\b|\bkarte\b/,
+  /\bcache|\bdraft|\bentwurf|\bconcept\b|external|\bdomain|\banother website|sudoers|\badmin/,
   /\btable|column|\bindex|\bfile\b|\bdirectory|\block|lockfile|database|\bport\b|connection|\bapi\b|\bkey\b/,
 ];
 

@@ -42,6 +42,17 @@ const yes = [
 
 /** That it does not say, though it has such words. */
 const no = [
+  'Er bestaat al een bestelling van deze klant',
+  'Ein Vorgang für diesen Kunden existiert bereits',
+  'Un panier existe déjà pour ce client',
+  'A record for this customer already exists in the cache',
+  'The customer account you are creating already exists as a draft',
+  'Address already exists for this customer',
+  'There is already a customer with this external ID',
+  'A webshop account with this domain already exists',
+  'Loyalty card is already registered to a customer',
+  'The customer exists in another website but e-mail sharing is disabled',
+  'User admin already exists in sudoers',
   'Another request is already in progress',
   'Another request for this customer is already in progress.',
   'A request for this customer already exists',
