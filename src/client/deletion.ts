@@ -2,14 +2,13 @@ import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
+import { listProducts } from './endpoints/products.ts';
 import { type Reply, unexpectedReply } from './failures.ts';
-import { getRecord, named, nameOfPlace, type Place, requestTo, sendTo, unclear } from './records.ts';
+import { isCountedEmpty } from './pages.ts';
+import { getRecord, named, nameOfPlace, type Place, requestTo, sendTo, timeToShow, unclear } from './records.ts';
 import { otherRecord } from './reply/other-record.ts';
-import { isForRead, saysItWasDone } from './reply/write-reply.ts';
+import { isBareId, isForRead, saysItWasDone } from './reply/write-reply.ts';
 import type { ApiRequest } from './request.ts';
-
-/** How long a store may need to delete what it still shows, in milliseconds. */
-const timeToDelete = 5000;
 
 interface Deletion {
   /** Whether a GET decides even if the store says that it was deleted. */
@@ -56,9 +55,17 @@ export async function deleteIfAny<R>(
 
 /** Whether the reply to a deletion is about another record than the one to be deleted. */
 const namesOther = <R>({ json }: Reply, place: Place<R>): boolean =>
+  isOtherId(json, place) ||
   [json, isObject(json) ? json.data : undefined]
     .filter(isObject)
-    .some((body) => otherRecord(body as StoreRecord, place) !== undefined);
+    .some((body) => otherRecord(body as StoreRecord, place) !== undefined || deletesOther(body, place));
+
+/** `{"deleted":"12"}` to a deletion of 101: an ID, or a count of what was deleted with it. */
+const deletesOther = (body: StoreRecord, place: Place): boolean =>
+  [body.deleted, body.removed].some((said) => isOtherId(said, place));
+
+const isOtherId = (said: unknown, { id }: Place): boolean =>
+  isBareId(said) && otherRecord({ said }, { id, askedBy: ['said'] }) !== undefined;
 
 interface Answered {
   readonly request: ApiRequest;
@@ -79,22 +86,31 @@ async function confirmGone<R>(connection: Connection, place: Place<R>, answered:
       return refuse(`a read did not show whether it is gone: ${error.message.replace(/\.$/, '')}`);
     });
   if (!(await isLeft())) return;
-  await connection.sleep(timeToDelete, connection.signal);
+  await connection.sleep(timeToShow, connection.signal);
   if (await isLeft()) refuse(`${nameOfPlace(place)} is still there`);
 }
 
+/** `null` in place of the record, as a program without its database answers, needs another read that shows that it has it. */
 async function isShown<R>(connection: Connection, place: Place<R>): Promise<boolean> {
   try {
     await getRecord(connection, place);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+    if (!isMissing(error)) throw error;
+    if (error.status !== 404) await requireProducts(connection);
+    return false;
   }
 }
 
+/** @throws CliError where the store lists no product, and counts none either */
+async function requireProducts(connection: Connection): Promise<void> {
+  const page = await listProducts(connection, { limit: '1' });
+  if (page.records.length > 0 || isCountedEmpty(page)) return;
+  throw new CliError('refused', `${hostOf(connection)} lists no products either.`);
+}
+
 /** Another record in its place does not show that it is gone. */
-const isMissing = (error: unknown): boolean =>
+const isMissing = (error: unknown): error is CliError =>
   error instanceof CliError && error.kind === 'not-found' && !error.isOtherRecord;
 
 /** Whoever paces the requests makes the deletion again, which may be made twice. */

@@ -28,6 +28,9 @@ export interface Place<R = unknown> extends ExpectedRecord<R>, Asked {
   readonly languageId?: string | undefined;
 }
 
+/** How long a store may need to show what it has done, in milliseconds. */
+export const timeToShow = 5000;
+
 /** GET of one record. JSON that is empty means that there is none, and no body at all means nothing. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
@@ -43,17 +46,18 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   if (isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`, { status });
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
-  if (content !== undefined && !place.isPart && !mayBeAsked(json, content, place))
-    unexpected(connection, request, place, json);
+  if (content !== undefined && !mayBeAsked(json, content, place)) unexpected(connection, request, place, json);
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
 
 /**
  * Whether content whose fields the API does not show may be the record: it is under its name, or has the ID in one of its
- * fields, as the number `2026-7` has 7. Sentences say nothing: an error repeats what was asked for.
+ * fields, as the number `2026-7` has 7. A part of another record may have no ID, but then a field that is known. Sentences say
+ * nothing: an error repeats what was asked for.
  */
-const mayBeAsked = (json: unknown, content: StoreRecord, { names, id = '' }: Place): boolean =>
+const mayBeAsked = (json: unknown, content: StoreRecord, { names, id = '', isPart, record }: Place): boolean =>
   names.some((name) => isObject(json) && Object.hasOwn(json, name)) ||
+  (isPart === true && Object.keys(content).some((name) => Object.hasOwn(record.fields, name))) ||
   Object.values(content).some(
     (value) => ['string', 'number'].includes(typeof value) && !/\s/.test(String(value)) && String(value).includes(id),
   );
@@ -80,18 +84,30 @@ export async function postTo<R>(
 /**
  * PATCH of a record, sent once. Its reply may be what was sent: a GET shows what the record has become. A store that does
  * not show the record has to be believed if it answers with it.
+ * @param isDone whether a record shows the update: else it is read once more, as a replica may show it late
  */
-export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
+export async function updateRecord<R>(
+  connection: Connection,
+  place: Place<R>,
+  body: Json,
+  isDone: (record: R) => boolean = () => true,
+): Promise<R> {
   const request = requestTo(connection, 'PATCH', place, { body });
   const reply = await named(connection, place, sendTo(connection, place, request));
   if (!saysItWasDone('PATCH', reply, place)) return unclear(connection, request, reply);
   // The change was sent: an error of this GET must not say otherwise.
-  return await getRecord(connection, place).catch((error: unknown) => {
+  const found = await getRecord(connection, place).catch((error: unknown) => {
     const replied = recordIn(reply, place);
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     if (replied === undefined || otherRecord(replied as StoreRecord, place))
       throw unreadAfter(connection, request, error);
     return replied;
+  });
+  if (isDone(found)) return found;
+  await connection.sleep(timeToShow, connection.signal);
+  return await getRecord(connection, place).catch((error: unknown) => {
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    return found;
   });
 }
 
@@ -214,12 +230,20 @@ export const notFound = (
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
   });
 
-/** The record, or undefined where there is none. @throws every other failure */
+/** The record, or undefined where there is none. @throws every other failure: another record does not show that */
 export async function unlessMissing<R>(look: Promise<R>): Promise<R | undefined> {
+  return await unlessNotFound(look, ({ isOtherRecord }) => !isOtherRecord);
+}
+
+/** The same, also where the store answers with another record, for whoever then searches. */
+export async function unlessNotFound<R>(
+  look: Promise<R>,
+  isNone: (error: CliError) => boolean = () => true,
+): Promise<R | undefined> {
   try {
     return await look;
   } catch (error) {
-    if (error instanceof CliError && error.kind === 'not-found') return undefined;
+    if (error instanceof CliError && error.kind === 'not-found' && isNone(error)) return undefined;
     throw error;
   }
 }

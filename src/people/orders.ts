@@ -1,5 +1,5 @@
 import { orderAt } from '../client/endpoints/orders.ts';
-import { getRecord, unlessMissing } from '../client/records.ts';
+import { getRecord, unlessNotFound } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
@@ -81,7 +81,7 @@ export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
   named: readonly N[],
 ): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
   const read = ({ orderId }: N) =>
-    unlessMissing(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
+    unlessNotFound(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
   const underWay: Promise<Order | undefined>[] = [];
   for (const [at, one] of named.entries()) {
     for (const next of named.slice(at + underWay.length, at + maxAtOnce)) {

@@ -30,7 +30,12 @@ export interface NotKept {
   readonly wrong: readonly string[];
   /** Those that the store may write or set otherwise. */
   readonly otherwise: readonly string[];
+  /** Those of them that still have their old value: the store may have left them, or show the update late. */
+  readonly left: readonly string[];
 }
+
+/** Whether a record shows what became of a change. */
+export const isAnswered = ({ wrong, left }: NotKept): boolean => wrong.length === 0 && left.length === 0;
 
 /**
  * What a store did not keep of a creation or an update. A price may be rounded to two decimals, a text written in another
@@ -47,7 +52,11 @@ export function notKept(sent: SentFields, received: StoreRecord, before?: StoreR
     return !draft || draft.isEssential === true || isLeft(name, fields, before, found);
   };
   const lines = linesNotKept(body.products, received.products, before?.products);
-  return { wrong: [...differing.filter(isWrong), ...lines], otherwise: differing.filter((name) => !isWrong(name)) };
+  const otherwise = differing.filter((name) => !isWrong(name));
+  const left = otherwise.filter(
+    (name) => !isOtherForm(drafts[name], body[name], found[name]) && isLeft(name, fields, before, found),
+  );
+  return { wrong: [...differing.filter(isWrong), ...lines], otherwise, left };
 }
 
 /** What there was of a record before it was created. */

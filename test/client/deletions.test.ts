@@ -16,7 +16,6 @@ describe('a DELETE', () => {
     ['status 204', answers(204, '')],
     ['JSON', answers(200, { success: true })],
     ['true', answers(200, 'true')],
-    ['a number of rows', answers(200, '2')],
     ['that it was deleted', answers(200, { deleted: true })],
     ['a message that it was deleted', answers(200, { message: 'The record was deleted.' })],
   ])('succeeds when the reply is %s', async (_, reply) => {
@@ -28,6 +27,7 @@ describe('a DELETE', () => {
   });
 
   describe.each([
+    ['a number, of rows or of another', answers(200, '2')],
     ['an empty body', answers(200, '')],
     ['null', answers(200, 'null')],
     ['a list', answers(200, [])],

@@ -270,7 +270,7 @@ export const security = [
   {
     rule: 'S17',
     what: 'formulas are exported as they are',
-    from: 'cell.replace(formula, "$1\'")',
+    from: 'cell.replace(formula, "$1$2\'")',
     to: 'cell',
     tests: test('text/escape', 'output/csv', 'import/report/rejected'),
   },

@@ -50,6 +50,7 @@ function refuseOfOthers(connection: Connection, customerId: string, { records }:
       connection,
       addressesOf(customerId),
       `No addresses of customer ${customerId} on ${host}: ${instead}`,
+      { isOtherRecord: true },
     );
   }
   throw new CliError(

@@ -1,10 +1,11 @@
 import { CliError } from '../../errors.ts';
 import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
 import { type Connection, hostOf } from '../connection.ts';
+import { readNamed } from '../creation.ts';
 import { unexpectedReply } from '../failures.ts';
 import { getRecord, type Place, postTo } from '../records.ts';
 import { contentOf, findRecord } from '../reply/shapes.ts';
-import { isBareId, isId } from '../reply/write-reply.ts';
+import { isBareId, isId, recordIn } from '../reply/write-reply.ts';
 import { basketAt } from './baskets.ts';
 
 const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;
@@ -34,12 +35,30 @@ export async function createOrder(connection: Connection, draft: NewOrder): Prom
   const { json } = reply;
   const record = findRecord(json, all);
   const own = record && orderIdIn(record);
-  if (record !== undefined && isId(own)) return 'orderId' in record ? record : { orderId: own, ...record };
+  // An ID that is all that a reply has may be that of a job, or a number of rows.
+  const confirm = (id: string): Promise<unknown> =>
+    readNamed(connection, orderAt(id), { reply, request }).catch(unlessUnread);
+  if (record !== undefined && isId(own)) {
+    if (recordIn(reply, all) === undefined) await confirm(own);
+    return 'orderId' in record ? record : { orderId: own, ...record };
+  }
   const ofBasket = wasOpen ? await orderIdOfBasket(connection, basketKey).catch(unlessFault) : undefined;
-  const orderId = isId(ofBasket) ? ofBasket : isBareId(json) ? String(json) : guessedOrderId(json);
+  const orderId = idOfOrder(json, ofBasket);
   if (!isId(orderId)) throw unexpectedReply(connection, request, 'names no order, and neither does the basket');
-  const content = record ?? contentOf(json, all.names) ?? { basketKey };
-  return { ...('orderId' in content ? {} : { orderId }), ...content, orderId };
+  if (isBareId(json) && !isId(ofBasket)) await confirm(orderId);
+  return withOrderId(record ?? contentOf(json, all.names) ?? { basketKey }, orderId);
+}
+
+const withOrderId = (content: Order, orderId: string): Order => ({
+  ...('orderId' in content ? {} : { orderId }),
+  ...content,
+  orderId,
+});
+
+/** The ID of a new order: of its basket, or in a reply that is no order. */
+function idOfOrder(json: unknown, ofBasket: string | undefined): string | undefined {
+  if (isId(ofBasket)) return ofBasket;
+  return isBareId(json) ? String(json) : guessedOrderId(json);
 }
 
 const ordered = (connection: Connection, basketKey: string, orderId: string): CliError =>
@@ -60,6 +79,11 @@ function unlessNotShown(error: unknown): undefined {
     !error.isOtherRecord &&
     !error.retryable;
   if (!isTolerated) throw error;
+}
+
+/** The order exists, even if it cannot be read. */
+function unlessUnread(error: unknown): undefined {
+  if (!(error instanceof CliError) || error.kind === 'outcome-unknown' || error.kind === 'interrupted') throw error;
 }
 
 /** The order exists, even if its basket cannot be read. */

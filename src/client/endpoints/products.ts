@@ -14,7 +14,7 @@ import { create, createAndRead } from '../creation.ts';
 import { listRecords, mayBeNone, noContent, orNoMatch } from '../lists.ts';
 import { searchPages } from '../pager.ts';
 import { isCountedEmpty, type Page } from '../pages.ts';
-import { getRecord, notFound, type Place, unlessMissing } from '../records.ts';
+import { getRecord, notFound, type Place, unlessNotFound } from '../records.ts';
 import type { ListedNoun } from './noun.ts';
 
 /** The filters of a list, as text, under their names in the API. */
@@ -48,7 +48,7 @@ export async function getProduct(connection: Connection, typed: string, language
 
 async function getByIdOrSku(connection: Connection, idOrSku: string, languages: Languages): Promise<Product> {
   return (
-    (await unlessMissing(getRecord(connection, productAt(idOrSku, languages)))) ??
+    (await unlessNotFound(getRecord(connection, productAt(idOrSku, languages)))) ??
     (await getProductBySku(connection, idOrSku, languages))
   );
 }
@@ -60,9 +60,9 @@ async function getVariant(
   wanted: Uprid,
   languages: Languages,
 ): Promise<Product> {
-  const bySku = typed.includes('+') ? await unlessMissing(getByIdOrSku(connection, typed, languages)) : undefined;
+  const bySku = typed.includes('+') ? await unlessNotFound(getByIdOrSku(connection, typed, languages)) : undefined;
   if (bySku && String(bySku.sku) === typed) return bySku;
-  const main = await unlessMissing(getRecord(connection, productAt(String(wanted.productId), languages)));
+  const main = await unlessNotFound(getRecord(connection, productAt(String(wanted.productId), languages)));
   if (!main || !isOf(main, wanted)) throw noProduct(connection, typed);
   const variants = await variantsOf(connection, main, wanted, languages);
   const found = [main, ...variants].find((record) => isSame(upridOf(record.uprid), wanted));

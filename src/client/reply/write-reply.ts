@@ -135,8 +135,15 @@ const saysDone = (value: unknown): boolean => doneWords.test(textOf(value)) && !
 
 const doneWords =
   /\b(ok|okay|success\w*|succe\w*|done|created|added|saved|stored|updated|changed|deleted|removed|gelukt|opgeslagen|toegevoegd|aangemaakt|gewijzigd|bijgewerkt|verwijderd|erfolgreich|gespeichert|angelegt|erstellt|gelöscht)\b/i;
-const notWords =
-  /\b(not|no|non|never|can't|cannot|couldn't|unable|unsuccessful\w*|without|fail\w*|error\w*|invalid|denied|must|only|niet|geen|kan|fout|mislukt|nicht|kein\w*|fehler\w*|pas|impossible)\b|n't\b/i;
+/** That it was not done, is still to be done, or that something else is said: a warning of PHP, a mode. */
+const notWords = new RegExp(
+  [
+    "\\b(?:not|no|non|none|nothing|never|can't|cannot|couldn't|unable|unsuccessful\\w*|without|fail\\w*|error\\w*|invalid|denied|must|only|impossible)\\b|n't\\b",
+    '\\b(?:will|would|shall|once|after|until|pending|queued?|scheduled|awaiting|approv\\w*|warning|lost|dry|simulat\\w*|maintenance|0)\\b',
+    '\\b(?:niet|niets|geen|kan|fout|mislukt|zal|wordt|worden|nicht|nichts|kein\\w*|fehler\\w*|wird|werden|pas|rien|sera)\\b',
+  ].join('|'),
+  'i',
+);
 
 /** Whether an object has an ID of such a record, and nothing else. */
 function hasOnlyId<R>(body: StoreRecord, expected: ExpectedRecord<R>): boolean {

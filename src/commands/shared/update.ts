@@ -8,7 +8,7 @@ import { type BodySource, isGiven } from '../../input/body.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import type { Changes } from '../../resources/draft.ts';
 import type { DraftFields } from '../../resources/draft-fields.ts';
-import { emptiedFields, fieldsNotKept, notKept } from '../../resources/kept-fields.ts';
+import { emptiedFields, fieldsNotKept, isAnswered, type NotKept, notKept } from '../../resources/kept-fields.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
@@ -66,7 +66,8 @@ export async function updateOne<R extends StoreRecord>(
     await noticeChanges(session, definition, { before, after, body, heading, isPlanned: dryRun === true });
   };
   const remind = async (after: StoreRecord): Promise<void> => session.notice(unchanged?.(after) ?? '');
-  const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
+  const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(update, before, after));
+  const updated = await updateRecord(connection, at, body, isDone).catch(async (error: unknown) => {
     if (error instanceof RequestShown) {
       await tell(body);
       await remind({ ...before, ...body });
@@ -94,14 +95,20 @@ interface BeforeAndAfter {
 function refuseIgnored<R>(
   connection: Connection,
   at: Place<R>,
-  { record, changes, body }: Pick<RecordUpdate<R>, 'record' | 'changes' | 'body'>,
+  update: Pick<RecordUpdate<R>, 'record' | 'changes' | 'body'>,
   { before, after }: BeforeAndAfter,
 ): readonly string[] {
-  const { wrong, otherwise } = notKept({ fields: record.fields, drafts: changes.fields, body }, after, before);
+  const { wrong, otherwise } = keptOf(update, before, after);
   if (wrong.length === 0) return otherwise;
   const message = `${hostOf(connection)} answered the update of ${nameOfPlace(at)}, but did not do it as it was asked: ${wrong.join(', ')}.`;
   throw notAsAsked(connection, at, { message, fields: wrong });
 }
+
+const keptOf = <R>(
+  { record, changes, body }: Pick<RecordUpdate<R>, 'record' | 'changes' | 'body'>,
+  before: StoreRecord | undefined,
+  after: StoreRecord,
+): NotKept => notKept({ fields: record.fields, drafts: changes.fields, body }, after, before);
 
 const emptied = <R>(
   { changes, body }: Pick<RecordUpdate<R>, 'changes' | 'body'>,

@@ -2,7 +2,11 @@ import { RequestShown } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { deleteIfAny, deleteRecord } from '../../../client/deletion.ts';
+import { listAddresses } from '../../../client/endpoints/addresses.ts';
+import { customerAt } from '../../../client/endpoints/customers.ts';
+import { getRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
+import { address } from '../../../resources/addresses.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
@@ -50,6 +54,38 @@ export async function carriedOut(
   steps.push(...kept.map((one) => stepOf(one, 'kept', null, reasonOf(one))));
   return { steps, ...(fatal.length === 0 ? {} : { error: fatal[0] }) };
 }
+
+/**
+ * What the store shows now of the customer and the addresses though it did not before, as one of several servers may that
+ * lags behind: a receipt must not be complete then. A read that fails shows nothing, and where something failed, the command
+ * has to be rerun anyway.
+ */
+export async function shownLater(
+  { context, notice }: Session,
+  connection: Connection,
+  id: string,
+  steps: readonly ErasureStep[],
+): Promise<readonly ErasureStep[]> {
+  if (steps.some(({ result }) => result === 'failed' || result === 'left')) return [];
+  const isKnown = (what: string, of: string): boolean => steps.some((step) => step.what === what && step.id === of);
+  const customer = isKnown('customer', id) ? undefined : await orNothing(getRecord(connection, customerAt(id)));
+  const list = await orNothing(listAddresses(connection, id));
+  const addresses = (list?.records ?? []).map((one) => address.idOf(one)).filter((one) => !isKnown('address', one));
+  const left = [
+    ...addresses.map((one) => ({ what: 'address' as const, id: one })),
+    ...(customer ? [{ what: 'customer' as const, id }] : []),
+  ];
+  for (const one of left) await notice(safe`Not deleted: ${one.what} ${one.id}, which the store did not show before.`);
+  const at = context.clock.now().toISOString();
+  return left.map(({ what, id }) => ({ what, id, result: 'left', at, reason: 'not shown before' }));
+}
+
+/** @throws what is no answer of the store */
+const orNothing = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    return undefined;
+  });
 
 const stepOf = (
   { what, id }: Belonging,

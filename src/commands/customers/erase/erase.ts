@@ -16,7 +16,7 @@ import { firstOf } from '../../../text/words.ts';
 import { required } from '../../shared/delete.ts';
 import { forgetCustomer } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
-import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
+import { carriedOut, type Plan, planOf, reasonOf, requestsFor, shownLater } from './carry-out.ts';
 import { type ErasedCustomer, markInJournal } from './in-journal.ts';
 import { ErasureReceipt, type ErasureStep } from './receipt.ts';
 
@@ -83,7 +83,8 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
       await printRequests(session, await requestsFor(connection, plan));
       return 0;
     }
-    const { steps, error } = await carriedOut(session, connection, plan);
+    const { steps: done, error } = await carriedOut(session, connection, plan);
+    const steps = [...done, ...(await shownLater(session, connection, id, done))];
     const withFiles = isComplete(steps)
       ? [...steps, ...(await forgotten(session, connection, { id, record: all.record, orderIds: all.orderIds }))]
       : steps;

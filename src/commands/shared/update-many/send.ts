@@ -1,7 +1,7 @@
 import { getRecord, updateRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { PacedReads } from '../../../people/paced-reads.ts';
-import { emptiedFields, fieldsNotKept, type NotKept, notKept } from '../../../resources/kept-fields.ts';
+import { emptiedFields, fieldsNotKept, isAnswered, type NotKept, notKept } from '../../../resources/kept-fields.ts';
 import type { Fields, StoreRecord } from '../../../resources/record-fields.ts';
 import type { UpdatedNoun } from './changes.ts';
 import type { RowChange } from './compare.ts';
@@ -41,7 +41,8 @@ async function sendOnce(
   open: Open,
 ): Promise<ChangeOutcome | (Open & { readonly failure: CliError })> {
   const { row } = change;
-  const answer = await answerTo(reads.send((connection) => updateRecord(connection, row.at, open.left)));
+  const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(noun, open.left, after, change.current));
+  const answer = await answerTo(reads.send((connection) => updateRecord(connection, row.at, open.left, isDone)));
   if (!(answer instanceof CliError)) return changed(noun, change, answer);
   if (answer.kind === 'refused' || answer.kind === 'not-found') return failedBy(answer);
   const lost = answer.kind === 'outcome-unknown' ? answer : open.lost;
