@@ -240,13 +240,18 @@ describe('a reply that says so made the order', () => {
   });
 
   test.each([
-    ['5', '5'],
     [{ ordersId: '5' }, '5'],
     [{ data: { order_id: 5 } }, '5'],
   ])('%j names it, where the basket is gone', async (body, id) => {
     const gone: Behaviour = ({ method }, response) =>
       method === 'POST' ? json(response, 200, body) : json(response, 404, { message: 'None' });
     expect(await runAt(gone, `${create} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
+  });
+
+  test('a number alone may be anything: where no such order is shown either, the outcome is unknown', async () => {
+    const gone: Behaviour = ({ method }, response) =>
+      method === 'POST' ? json(response, 200, '5') : json(response, 404, { message: 'None' });
+    expect((await runAt(gone, `${create} --quiet`)).code).toBe(10);
   });
 
   test('where neither the reply nor the basket names it, the outcome is unknown', async () => {

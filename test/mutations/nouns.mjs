@@ -86,7 +86,7 @@ export const nouns = [
   {
     rule: 'updates',
     what: 'a change whose answer was lost is sent again, though it had arrived',
-    from: 'const left = differing(noun, open.left, found.record);',
+    from: 'const left = leftOf(noun, { ...change, body: open.left }, found.record);',
     to: 'const left = open.left;',
     tests: updates,
   },

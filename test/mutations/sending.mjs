@@ -233,8 +233,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a refusal that may come after creating is believed at once',
-    from: "return says !== 'wrong' || saysExists.test(message) ?",
-    to: 'return status < 0 ?',
+    from: "const mayExist = says !== 'wrong' || saysExists.test(refusal.message);",
+    to: 'const mayExist = status < 0;',
     tests: imports,
   },
   {

@@ -71,7 +71,8 @@ test.each([
   const { code, err } = await run(
     `addresses create --customer 101 --first-name A --last-name B --house-number 1 --zipcode 1 --country ${country}`,
   );
-  expect([code, [...err.replace(/^Run .*/m, '').matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(
+  const sent = seen.filter(({ method }) => method === 'POST').length;
+  expect([code, [...err.replace(/^Run .*/m, '').matchAll(/--[a-z-]+/g)].map(([flag]) => flag), sent]).toEqual(
     flags.length ? [2, flags, 0] : [0, [], 1],
   );
 });

@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, link, mkdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
+import { chmod, chown, lchown, link, mkdir, readdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
@@ -68,6 +68,8 @@ describe.runIf(isRoot)('a sandbox of another user (needs root)', () => {
   test('is not opened, and stays as it is', async () => {
     const { directory, run } = await folder();
     await run('products list --store sandbox:shop.db');
+    // SQLite writes its log into the file when it is closed.
+    await expect.poll(async () => (await readdir(directory)).filter((name) => name.startsWith('shop.db-'))).toEqual([]);
     await chown(join(directory, 'shop.db'), another, another);
     const before = await stat(join(directory, 'shop.db'));
     const { code, err } = await run('products list --store sandbox:shop.db');

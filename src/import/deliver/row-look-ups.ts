@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import { isListed, isNumbered, isOwned, type Noun } from '../../client/endpoints/noun.ts';
-import { unlessMissing } from '../../client/records.ts';
+import { unlessNotFound } from '../../client/records.ts';
 import { attemptsByKey, createdIds, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
@@ -16,7 +16,7 @@ import type { RowLookUp } from './row-look-up.ts';
 export function probeOf(noun: Noun, connection: Connection): (() => Promise<unknown>) | undefined {
   if (isListed(noun)) return () => firstProducts({ connection, noun });
   const shown = isOwned(noun) ? noun.owner.noun : noun;
-  return isNumbered(shown) ? () => unlessMissing(shown.getById(connection, '1')) : undefined;
+  return isNumbered(shown) ? () => unlessNotFound(shown.getById(connection, '1')) : undefined;
 }
 
 /** What earlier imports and searches know of the rows of a noun. */
