@@ -195,7 +195,8 @@ describe.skipIf(isOldCurl).each(Object.keys(windows) as (keyof typeof windows)[]
     const { code: own } = await run(argv);
     const { code, out } = await run([...argv, '--curl-for', shell]);
     const { code: curl } = await runProgram('curl', ['--config', '-'], { stdin: windows[shell](out) });
-    const [first, ...others] = seen.map(essence);
+    // Around a change the record is read.
+    const [first, ...others] = seen.filter(({ method }) => method === seen.at(-1)?.method).map(essence);
     expect({ own, code, leaks: out.includes(canary), curl, printed: others.at(-1) }).toEqual({
       ...{ own: 0, code: 0, leaks: false, curl: 0, printed: first },
     });
