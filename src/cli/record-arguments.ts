@@ -2,7 +2,7 @@ import type { Argument, Command } from 'commander';
 import type { Needed } from '../errors.ts';
 import type { Kind } from '../resources/kind.ts';
 import { idKind, textKind } from '../resources/kinds.ts';
-import { basketReferenceKind, upridKind } from '../resources/shop-kinds.ts';
+import { basketReferenceKind, orderNumberIn, upridKind } from '../resources/shop-kinds.ts';
 
 /** Where to find the keys and IDs of records. */
 export const whereToFind = {
@@ -44,11 +44,11 @@ export const recordArguments = {
     hint: whereToFind.addressOf(),
     headings: ['addressid', 'address', 'addressbookid'],
   },
-  // Whatever the store calls its orders: but a list of them is none.
+  // Whatever the store calls its orders, also as people write a number: but a list of them is none.
   order: {
     name: 'order-id',
     title: 'ID',
-    kind: { ...textKind, typed: oneWord, expects: 'the ID of an order, such as 1001' },
+    kind: { ...textKind, typed: orderIdOf, expects: 'the ID of an order, such as 1001' },
     hint: whereToFind.order,
     headings: ['orderid', 'order'],
   },
@@ -85,6 +85,7 @@ export const recordArgumentOf = (argument: Argument | undefined): RecordArgument
 /** What an error says of such an argument that is missing. @param name the option that it is given by */
 export const needed = ({ name: argument, hint }: RecordArgument, name = `<${argument}>`): Needed => ({ name, hint });
 
-function oneWord(text: string): string | undefined {
-  return text.includes(',') ? undefined : text;
+/** `1001` for `#1001` and `order 1001`. */
+function orderIdOf(text: string): string | undefined {
+  return text.includes(',') ? undefined : (orderNumberIn(text) ?? text);
 }

@@ -38,15 +38,19 @@ export class AddressSearch {
   /**
    * Reads addresses where a place is searched that nobody else shows, where few are left, and in a live search; where a
    * place is searched, also those that are old, where they are few.
+   * @param isFoundByNumber whether the number is that of an order or a customer: it is hardly a postcode, too
    */
-  async search(): Promise<void> {
+  async search(isFoundByNumber: boolean): Promise<void> {
     const { index, query, isLive, found } = this.#options;
     const isNobody = found.count === 0;
     if (isLive && (query.isPlace || isNobody)) index.addresses.forget();
     const unread = index.addresses.countUnread();
-    if (query.isPlace ? isNobody || isLive || unread <= fewUnread : isNobody && isLive) await this.#readAll(0, 0);
+    const isWanted = query.isPlace
+      ? isNobody || isLive || (unread <= fewUnread && !isFoundByNumber)
+      : isNobody && isLive;
+    if (isWanted) await this.#readAll(0, 0);
     else if (query.isPlace || isNobody) this.unread = unread;
-    if (query.isPlace) await this.#searchOld();
+    if (query.isPlace && !isFoundByNumber) await this.#searchOld();
   }
 
   /** Reads those of a customer, and shows who is meant. */

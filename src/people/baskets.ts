@@ -156,7 +156,7 @@ export function compareAge(left: BasketAge, right: BasketAge): number {
  */
 export const settledAfter = 2 * 24 * 3_600_000;
 
-/** Whether a basket was created before a time. One without a date was not. */
+/** Whether a basket was created before a time, in milliseconds since 1970. One without a date was not. */
 export const isOlder = (basket: BasketAge, since: number): boolean =>
   Date.parse(`${createdAt(basket).replace(' ', 'T')}Z`) < since;
 

@@ -1,7 +1,7 @@
-import type { Customer } from '../resources/customers.ts';
-import type { Order } from '../resources/orders.ts';
+import { type Customer, customer as customerRecord } from '../resources/customers.ts';
+import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { LiveReads } from './live-reads.ts';
-import { readRecordOf } from './named-records.ts';
+import { customerIdIn, readRecordOf } from './named-records.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
 import { type Person, partsOfPerson } from './person.ts';
 import { matches, type PeopleQuery } from './query.ts';
@@ -40,10 +40,44 @@ export class FoundPeople {
 
   /** Shows those who are meant. */
   async show(id: PersonId, read: JustRead = {}): Promise<void> {
-    const name = 'customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`;
+    const name = nameOf(id);
     if (this.#handled.has(name)) return;
     this.#handled.add(name);
     await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
+  }
+
+  /** Shows whose order has this ID, and the customer who has it. The records must have this very ID. */
+  async showNumber({ number = '', isOrderAlone }: PeopleQuery): Promise<void> {
+    const { live } = this.#options;
+    const [order, customer] = await Promise.all([live.order(number), isOrderAlone ? undefined : live.customer(number)]);
+    if (order && orderIdIn(order) === number) await this.#showByOrder(number, order, customer);
+    if (customer && customerRecord.idOf(customer) === number) await this.#showAsFound({ customerId: number }, customer);
+  }
+
+  /** @param same the customer with the same ID */
+  async #showByOrder(number: string, order: Order, same: Customer | undefined): Promise<void> {
+    const customerId = customerIdIn(order.customerId);
+    const owner = customerId === number ? same : customerId && (await this.#options.live.customer(customerId));
+    const id = owner && customerId !== undefined ? { customerId } : { orderId: number };
+    await this.#showAsFound(id, owner || undefined, order);
+  }
+
+  /** Whatever else the text says: the ID is what was searched. */
+  async #showAsFound(id: PersonId, customer: Customer | undefined, foundOrder?: Order): Promise<void> {
+    const name = nameOf(id);
+    if (this.#handled.has(name)) return;
+    this.#handled.add(name);
+    const others = 'customerId' in id ? this.#ordersOf(id.customerId) : [];
+    const known = newestFirst([...others, ...(foundOrder ? [knownOrder(foundOrder)] : [])]);
+    const read = foundOrder && new Map([[String(orderIdIn(foundOrder)), foundOrder]]);
+    const orders = new Map([...(read ?? []), ...(await this.#readOrders(known, read))]);
+    await this.#emit({
+      customer,
+      known,
+      orders: known.flatMap(({ orderId }) => orders.get(orderId) ?? []),
+      addresses: [],
+      ...(foundOrder && { foundOrder }),
+    });
   }
 
   /** Somebody was not meant, as far as was known then. */
@@ -55,10 +89,12 @@ export class FoundPeople {
   async withLaterOrders(person: Person): Promise<Person> {
     const customerId = String(person.customer?.customerId ?? '');
     const known = customerId === '' ? person.known : this.#ordersOf(customerId);
-    if (known.length <= person.known.length) return person;
+    if (known.every(({ orderId }) => person.known.some((other) => other.orderId === orderId))) return person;
     const read = new Map(person.orders.map((order) => [String(order.orderId), order]));
     const orders = await this.#readOrders(known, read);
-    return { ...person, known, orders: [...orders.values()] };
+    const { foundOrder } = person;
+    const all = foundOrder ? newestFirst([...known, knownOrder(foundOrder)]) : known;
+    return { ...person, known: all, orders: [...new Map([...orders, ...read]).values()] };
   }
 
   /** Resolves when everybody was shown. */
@@ -126,9 +162,7 @@ export class FoundPeople {
   /** The newest first. */
   #ordersOf(customerId: string): readonly KnownOrder[] {
     const { index, newOrdersOf } = this.#options;
-    const known = [...newOrdersOf(customerId), ...index.ordersOf(customerId)];
-    const each = new Map(known.map((order) => [order.orderId, order]));
-    return [...each.values()].sort((left, right) => (right.date < left.date ? -1 : Number(right.date > left.date)));
+    return newestFirst([...newOrdersOf(customerId), ...index.ordersOf(customerId)]);
   }
 
   async #readOrders(
@@ -148,4 +182,17 @@ export class FoundPeople {
     this.#showing = this.#showing.then(() => this.#options.onPerson(person));
     await this.#showing;
   }
+}
+
+const nameOf = (id: PersonId): string => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`);
+
+function knownOrder(order: Order): KnownOrder {
+  const orderId = String(orderIdIn(order));
+  return { orderId, date: readRecordOf({ orderId }, order).date };
+}
+
+/** Each once. */
+function newestFirst(known: readonly KnownOrder[]): readonly KnownOrder[] {
+  const each = new Map(known.map((order) => [order.orderId, order]));
+  return [...each.values()].sort((left, right) => (right.date < left.date ? -1 : Number(right.date > left.date)));
 }

@@ -1,14 +1,15 @@
-import type { Order } from '../resources/orders.ts';
+import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import type { Person } from './person.ts';
 
 /** Somebody as `foundPerson` shows him. */
-export function recordOf({ customer, known, orders, addresses }: Person): StoreRecord {
+export function recordOf({ customer, known, orders, addresses, foundOrder }: Person): StoreRecord {
   const [last] = known;
-  const places = [...orders.flatMap(placesOf), ...addresses];
+  const places = [...(foundOrder ? placesOf(foundOrder) : []), ...orders.flatMap(placesOf), ...addresses];
   return {
     customerId: customer?.customerId ?? null,
+    foundOrderId: foundOrder ? (orderIdIn(foundOrder) ?? null) : null,
     name: nameOf([...(customer ? [customer] : []), ...orders.flatMap(peopleOf), ...places]),
     city: firstText(places, 'city'),
     lastOrderId: last?.orderId ?? null,

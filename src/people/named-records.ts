@@ -69,7 +69,7 @@ export class NamedByBaskets {
 const hashOfId = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : hashOf(id));
 
 /** 0 is none. A store may have IDs that are no numbers. */
-function customerIdIn(value: unknown): string | undefined {
+export function customerIdIn(value: unknown): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' || text === '0' ? undefined : text;
 }

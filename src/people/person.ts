@@ -11,6 +11,8 @@ export interface Person {
   readonly known: readonly KnownOrder[];
   /** Of these, those that were read. */
   readonly orders: readonly Order[];
+  /** The one that was searched by its ID. */
+  readonly foundOrder?: Order;
   /** Where they were read. */
   readonly addresses: readonly Address[];
 }

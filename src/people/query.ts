@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
 import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 import { housePart, type Part, streetHousePart } from './parts.ts';
@@ -11,19 +12,25 @@ export interface PeopleQuery {
   readonly isPlace: boolean;
   /** Whether an address may have it: no e-mail address and no phone number is in one. */
   readonly mayBeInAddress: boolean;
-  /** Whether it may be the number of an order. */
-  readonly mayBeId: boolean;
+  /** The ID of an order that it may be, or of a customer; undefined for other text. */
+  readonly number: string | undefined;
+  /** Whether it is the ID of an order and nothing else: `#1001`, `order 1001`. */
+  readonly isOrderAlone: boolean;
 }
 
 /** @throws CliError `usage` for a text that would find anybody or nobody */
 export function queryOf(text: string): PeopleQuery {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  if (nameWords(typed).join('').length < 2)
+  const named = orderNumberIn(typed);
+  if (named !== undefined)
+    return { typed, alternatives: [], isPlace: false, mayBeInAddress: false, number: named, isOrderAlone: true };
+  const number = /^[1-9]\d{0,8}$/.test(typed) ? typed : undefined;
+  if (number === undefined && nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
-  return { typed, ...placeOrPerson(typed), mayBeId: /^\d{1,12}$/.test(typed) };
+  return { typed, ...placeOrPerson(typed), number, isOrderAlone: false };
 }
 
-function placeOrPerson(typed: string): Omit<PeopleQuery, 'typed' | 'mayBeId'> {
+function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPlace' | 'mayBeInAddress'> {
   if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
   if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };

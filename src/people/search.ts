@@ -51,6 +51,10 @@ export class PeopleSearch {
   isComplete = false;
   /** Whether older baskets were not read again. */
   isPartial = false;
+  /** Whether nothing was read but the order and the customer with the ID that was searched. */
+  isByNumber = false;
+  /** Whether an order or a customer has the ID that was searched. */
+  isFoundByNumber = false;
   /** Customer IDs that a walk left out. */
   jumps: readonly IdRange[] = [];
   readonly live: LiveReads;
@@ -76,17 +80,31 @@ export class PeopleSearch {
   async run(): Promise<void> {
     const { index, query, isLive } = this.#options;
     try {
+      if (await this.#isFoundByNumber()) return;
       if (!isLive) await this.#showAll(index.find(query));
       await this.#readChanged();
       await this.#readNew();
       // Somebody may have one part as a customer, and another in an order.
       await this.#showAll(index.find(query));
       await this.#walk();
-      if (query.mayBeInAddress) await this.addresses.search();
+      if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
     } finally {
       index.flush();
       await this.found.ended();
     }
+  }
+
+  /** Whether the ID that was searched is enough. Without an index it is: to read all baskets for a phone number takes long. */
+  async #isFoundByNumber(): Promise<boolean> {
+    const { index, query, isLive, confirmWalk } = this.#options;
+    if (query.number === undefined) return false;
+    this.isByNumber = query.isOrderAlone;
+    await this.found.showNumber(query);
+    this.#options.onRead();
+    if (query.isOrderAlone) this.live.refuseNone();
+    this.isFoundByNumber = this.found.count > 0;
+    this.isByNumber ||= this.isFoundByNumber && !isLive && !confirmWalk && index.completeAt === undefined;
+    return this.isByNumber;
   }
 
   async #showAll(people: readonly PersonId[]): Promise<void> {

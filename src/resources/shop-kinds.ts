@@ -205,3 +205,12 @@ export function parseUprid(uprid: string): Uprid {
 export function canonicalUprid({ productId, chosen }: Uprid): string {
   return `${productId}${chosen.map(([option, value]) => `{${option}}${value}`).join('')}`;
 }
+
+/** The ID in `#1001` and `order 1001`, as people write the number of an order; undefined for other text. */
+export function orderNumberIn(text: string): string | undefined {
+  const [, , number] =
+    /^(#|(?:order|bestelling|bestellung|(?:order|bestel|bestell)nummer|order (?:number|nr|no))\.?:? ?#?) ?([1-9]\d{0,8})$/i.exec(
+      text.trim(),
+    ) ?? [];
+  return number;
+}

@@ -201,3 +201,13 @@ describe('--mask-pii', () => {
     expect((await runInSandbox('customers get 101 --mask-pii --curl')).code).toBe(2);
   });
 });
+
+test.each(['#1001', 'order 1001', 'order #1001'])('orders get "%s" is order 1001', async (typed) => {
+  const { code, out } = await runInSandbox(['orders', 'get', typed, '--json']);
+  expect([code, String(JSON.parse(out).orderId)]).toEqual([0, '1001']);
+});
+
+test('orders delete takes a number as people write it', async () => {
+  const { code, out } = await runInSandbox(['orders', 'delete', '#1001', 'order 1001', '--dry-run', '--json']);
+  expect([code, out]).toEqual([0, expect.stringContaining('/orders/1001')]);
+});

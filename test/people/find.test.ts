@@ -133,7 +133,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
   `);
 });
 
-test('a company is found by its numbers, and a number of an order is not taken for one', async () => {
+test('a company is found by its numbers', async () => {
   const { run } = await shopOfPeople({
     ...sanne,
     orders: {
@@ -143,9 +143,97 @@ test('a company is found by its numbers, and a number of an order is not taken f
   });
   for (const text of ['nl812345678b01', 'NL8123.45.678.B01', '30123456'])
     expect([text, (await run(['customers', 'find', text, '--json'])).code]).toEqual([text, 0]);
-  expect(await run('customers find 1002')).toMatchObject({
-    code: 3,
-    err: expect.stringContaining('To read an order by its number: shop-cli orders get <id>'),
+});
+
+describe('a number is an order first', () => {
+  test.each([
+    ['1001', '102', ['/orders/1001', '/customers/1001', '/customers/102']],
+    ['#1001', '102', ['/orders/1001', '/customers/102']],
+    ['order 1001', '102', ['/orders/1001', '/customers/102']],
+    ['Bestelnummer: #1001', '102', ['/orders/1001', '/customers/102']],
+  ])('%s is shown with its person, and nothing else is read', async (text, id, reads) => {
+    const { run, paths } = await shopOfPeople(sanne);
+    const { code, out } = await run(['customers', 'find', text, '-q']);
+    expect([code, out, paths]).toEqual([0, `${id}\n`, reads]);
+  });
+
+  test('an order of a guest is shown with the guest', async () => {
+    const { run } = await shopOfPeople(sanne);
+    const { code, out } = await run('customers find 1002 --json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      [{ customerId: null, foundOrderId: '1002', name: 'Gerda Gast', city: 'Rotterdam' }],
+    ]);
+  });
+
+  test('a customer with the same ID is shown too, the order first', async () => {
+    const { run } = await shopOfPeople({
+      ...sanne,
+      orders: { 103: { customerId: '101', dateCreated: '2025-01-01 10:00:00' }, ...sanne.orders },
+    });
+    const { out, err } = await run('customers find 103', { terminal: 80, env: { NO_COLOR: '1' } });
+    expect(`${out}${err}`).toMatchInlineSnapshot(`
+      " ID  Order  Name          City  Last order  Date
+      101    103  Sanne de Wit               103  2025-01-01 10:00:00
+      103         Eva de Vries
+      Only the order and the customer with this ID were read: --live also searches
+      phone numbers and postcodes.
+      "
+    `);
+  });
+
+  test('a postcode of digits is found in the index too, and no addresses are read for it', async () => {
+    const { run, paths } = await shopOfPeople({
+      ...sanne,
+      orders: { ...sanne.orders, 1003: { customerId: '103', billingAddress: { zipcode: '1001', city: 'Brussel' } } },
+      baskets: [
+        ...sanne.baskets,
+        { basketKey: 'A6', customerId: '103', orderId: '1003', dateCreated: '2026-01-31 12:00:00' },
+      ],
+    });
+    await run('customers find sanne');
+    const { out, err } = await run('customers find 1001 --json');
+    expect(JSON.parse(out)).toMatchObject([
+      { customerId: '102', foundOrderId: '1001' },
+      { customerId: '103', foundOrderId: null },
+    ]);
+    expect([paths.filter((path) => path.endsWith('/addresses')), err]).toEqual([
+      [],
+      expect.stringContaining('The addresses of 3 customers were not searched: --live reads them too.'),
+    ]);
+  });
+
+  test.each([
+    ['0101', 'a number with a zero before it'],
+    ['1234567890', 'more than nine digits'],
+  ])('%s is none: %s', async (text) => {
+    const { run, paths } = await shopOfPeople(sanne);
+    expect((await run(['customers', 'find', text])).code).toBe(3);
+    expect(paths).not.toContain(`/orders/${text}`);
+  });
+
+  test('another record than that of the number is not shown', async () => {
+    const { run } = await shopOfPeople({
+      ...sanne,
+      orders: { ...sanne.orders, 7: { orderId: '8', number: '7', customerId: '101' } },
+      customers: { ...sanne.customers, 7: { customerId: '101', lastName: 'Other' } },
+    });
+    expect(await run('customers find order 7')).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('There is no order 7 on shop.test.'),
+    });
+    expect(await run('customers find 7')).toMatchObject({ code: 3, out: '' });
+  });
+
+  test('a store that does not show the order does not make it missing', async () => {
+    const { run } = await shopOfPeople(sanne, (path, response) => {
+      if (path !== '/orders/1001') return false;
+      json(response, 400, { error: { message: 'no' } });
+      return true;
+    });
+    const { code, err } = await run('customers find order 1001');
+    expect([code, err]).toEqual([5, expect.stringContaining('No customer and no order could be read.')]);
   });
 });
 

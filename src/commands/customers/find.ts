@@ -19,7 +19,7 @@ import { nobody, noticeSearched } from './searched.ts';
 /** `shop-cli customers find`: reads the customers and orders that baskets name. */
 export const definition: CommandDefinition = {
   details:
-    'Searches by e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
+    'Searches by the number of an order (1001, #1001), e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
     'The API has no search, so it reads the customers and orders that baskets name, the newest baskets first. A guest is found by an order.\n\n' +
     'The next search reads only what is new: what was read is remembered as keyed hashes, which match whole words only. ' +
     '--live reads everything again and matches parts of words. ' +
@@ -28,6 +28,7 @@ export const definition: CommandDefinition = {
   examples: [
     ['customers find "de wit"', 'Find a customer by name'],
     ['customers find 030-5550142', 'Find a customer by phone number'],
+    ['customers find 1001', 'Whose order is this?'],
     ['customers find emily.carter@example.com --quiet', 'Only the customer ID'],
     ['customers find carter --walk --yes', 'Also among customers without a basket'],
   ],
@@ -36,7 +37,7 @@ export const definition: CommandDefinition = {
   result: foundPerson,
   prints: 'list',
   options: (command) => {
-    command.argument('[text...]', 'e-mail address, phone number, name, postcode or street');
+    command.argument('[text...]', 'order number, e-mail address, phone number, name, postcode or street');
     command
       .option('--live', 'read everything again, and match parts of words')
       .option('--walk', 'also read the customer IDs between those that baskets name')
@@ -172,8 +173,10 @@ function showFound(session: Session) {
   };
 }
 
-/** Who ordered last comes first: he is the one who calls. */
+/** Whose order was searched comes first, then who ordered last: he is the one who calls. */
 function byLastOrder(left: StoreRecord, right: StoreRecord): number {
+  const isFound = ({ foundOrderId }: StoreRecord): number => Number(foundOrderId !== null);
+  if (isFound(left) !== isFound(right)) return isFound(right) - isFound(left);
   const one = String(left.lastOrderDate ?? '');
   const other = String(right.lastOrderDate ?? '');
   return one === other ? 0 : one < other ? 1 : -1;

@@ -1,3 +1,4 @@
+import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { hasGaps } from '../../people/id-walk.ts';
@@ -13,10 +14,11 @@ type Searching = Pick<SearchOptions, 'index' | 'isLive' | 'query'>;
 /** Says where people were looked for, where they may be missing, and what the next search will not know. */
 export async function noticeSearched(
   { notice, onStore }: Session,
-  { index }: Searching,
+  { index, query }: Searching,
   search: PeopleSearch,
   isFinished = true,
 ): Promise<void> {
+  if (search.isByNumber) return await notice(isFinished ? (query.isOrderAlone ? '' : byNumberText) : '');
   const { isComplete, live, jumps, addresses } = search;
   const isSearched =
     live.unreadable === 0 && jumps.length === 0 && addresses.unread === 0 && addresses.asOf === undefined;
@@ -28,12 +30,21 @@ export async function noticeSearched(
 
 /** The error of a search that found nobody. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
+  if (query.isOrderAlone)
+    return new CliError('not-found', `There is no order ${query.number} on ${session.storeLabel()}.`, {
+      hint: whereToFind.order,
+    });
   const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
   if (query.mayBeInAddress) lines.push('Cities and products are not searched.');
   if (session.onStore() !== '' && !session.options.maskPii) lines.push(...similarText(similarTexts(query, index)));
-  if (query.mayBeId) lines.push('To read an order by its number: shop-cli orders get <id>');
+  const hidden = query.number !== undefined && search.live.isHidden({ orderId: query.number });
+  if (query.number !== undefined && !hidden) lines.unshift(`There is no order ${query.number} either.`);
   return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
 }
+
+/** Where no search has made an index. */
+const byNumberText =
+  'Only the order and the customer with this ID were read: --live also searches phone numbers and postcodes.';
 
 /** What finds somebody, for a person at a terminal alone: logs get nothing of what was searched. */
 function similarText(texts: readonly SimilarText[]): readonly string[] {

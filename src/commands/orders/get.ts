@@ -26,7 +26,8 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const ids = await idsOrAsk(session, raw, typed, recordArguments.order);
+    const asked = await idsOrAsk(session, raw, typed, recordArguments.order);
+    const ids = asked.map((text) => recordArguments.order.kind.typed(text) ?? text);
     const connection = await session.connect();
     const look = (id: string) => getRecord(connection, orderAt(id));
     return await getEach(

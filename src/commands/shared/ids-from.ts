@@ -75,7 +75,7 @@ const linesOf = (text: string): readonly ListedId[] =>
 const isOne = (argument: RecordArgument, text: string): boolean =>
   kindOf(argument).typed(text) !== undefined &&
   (isBasket(argument) || basketKeyKind.typed(text) === undefined) &&
-  !/\s/.test(text);
+  !/\s/.test(String(kindOf(argument).typed(text)));
 
 const isBasket = ({ name }: RecordArgument): boolean => name === recordArguments.basket.name;
 
