@@ -2,9 +2,10 @@ import { type Customer, customer as customerRecord } from '../resources/customer
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
+import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
-import { type Person, partsOfPerson } from './person.ts';
-import { matches, type PeopleQuery } from './query.ts';
+import { type Person, partsOfPerson, placesOf } from './person.ts';
+import { matches, matchesPlace, type PeopleQuery } from './query.ts';
 
 interface FoundOptions {
   readonly live: LiveReads;
@@ -177,9 +178,12 @@ export class FoundPeople {
     return orders;
   }
 
-  async #emit(person: Person): Promise<void> {
+  async #emit(found: Person): Promise<void> {
+    const { query, isPartial, onPerson } = this.#options;
+    const places = [...found.orders.flatMap(placesOf), ...found.addresses];
+    const place = places.find((one) => matchesPlace(query, partsOf(one), isPartial));
     this.count++;
-    this.#showing = this.#showing.then(() => this.#options.onPerson(person));
+    this.#showing = this.#showing.then(() => onPerson({ ...found, place }));
     await this.#showing;
   }
 }

@@ -1,27 +1,32 @@
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
-import type { Person } from './person.ts';
+import { type Person, placesOf } from './person.ts';
 
 /** Somebody as `foundPerson` shows him. */
-export function recordOf({ customer, known, orders, addresses, foundOrder }: Person): StoreRecord {
+export function recordOf({ customer, known, orders, addresses, foundOrder, place }: Person): StoreRecord {
   const [last] = known;
-  const places = [...(foundOrder ? placesOf(foundOrder) : []), ...orders.flatMap(placesOf), ...addresses];
+  const places = [place ?? [], foundOrder ? placesOf(foundOrder) : [], ...orders.map(placesOf), addresses].flat();
+  const people = [...(customer ? [customer] : []), ...orders.flatMap(peopleOf)];
+  const shown = places.find(({ city, zipcode }) => [city, zipcode].some(isText));
   return {
     customerId: customer?.customerId ?? null,
     foundOrderId: foundOrder ? (orderIdIn(foundOrder) ?? null) : null,
-    name: nameOf([...(customer ? [customer] : []), ...orders.flatMap(peopleOf), ...places]),
-    city: firstText(places, 'city'),
+    name: nameOf([...people, ...places]),
+    emailAddress: firstText(people, 'emailAddress'),
+    streetAddress: textIn(place, 'streetAddress'),
+    houseNumber: textIn(place, 'houseNumber'),
+    houseNumberExtension: textIn(place, 'houseNumberExtension'),
+    zipcode: textIn(shown, 'zipcode'),
+    city: textIn(shown, 'city'),
     lastOrderId: last?.orderId ?? null,
     lastOrderDate: last && last.date !== '' ? last.date : null,
+    phoneNumber: firstText([...people, ...places], 'phoneNumber'),
     orderIds: known.map(({ orderId }) => orderId),
     customer: customer ?? null,
     orders,
   };
 }
-
-const placesOf = ({ deliveryAddress, billingAddress }: Order): readonly StoreRecord[] =>
-  [deliveryAddress, billingAddress].filter(isObject);
 
 const peopleOf = (order: Order): readonly StoreRecord[] => [...[order.customer].filter(isObject), order];
 
@@ -36,6 +41,17 @@ function nameOf(records: readonly StoreRecord[]): string | null {
 }
 
 function firstText(records: readonly StoreRecord[], field: string): string | null {
-  const texts = records.map((record) => record[field]);
-  return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null;
+  return textIn(
+    records.find((record) => isText(record[field])),
+    field,
+  );
 }
+
+/** Stores write numbers as numbers and as text. */
+function textIn(record: StoreRecord | undefined, field: string): string | null {
+  const value = record?.[field];
+  return isText(value) ? String(value).trim() : null;
+}
+
+const isText = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== '';

@@ -1,6 +1,8 @@
 import type { Address } from '../resources/addresses.ts';
 import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { isObject } from '../text/json.ts';
 import { type Part, partsOf } from './parts.ts';
 import type { KnownOrder } from './people-index.ts';
 
@@ -13,6 +15,8 @@ export interface Person {
   readonly orders: readonly Order[];
   /** The one that was searched by its ID. */
   readonly foundOrder?: Order;
+  /** The address by which he was found, if that is how. */
+  readonly place?: StoreRecord | undefined;
   /** Where they were read. */
   readonly addresses: readonly Address[];
 }
@@ -22,3 +26,7 @@ export function partsOfPerson({ customer, orders, addresses }: Person): Readonly
   const records = [...(customer ? [customer] : []), ...orders, ...addresses];
   return new Set(records.flatMap((record) => [...partsOf(record)]));
 }
+
+/** The addresses in an order. */
+export const placesOf = ({ deliveryAddress, billingAddress }: Order): readonly StoreRecord[] =>
+  [deliveryAddress, billingAddress].filter(isObject);

@@ -37,7 +37,7 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
   const company = companyNumberIn(typed);
   if (isPhone(typed))
     return {
-      alternatives: [[`phone:${foldedPhone(typed)}`], ...company],
+      alternatives: [[`phone:${foldedPhone(typed)}`], ...mobileIn(typed), ...company],
       isPlace: false,
       mayBeInAddress: company.length > 0,
     };
@@ -48,6 +48,12 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
   };
 }
 
+/** Eight digits may be a Dutch mobile number without its 06. */
+const mobileIn = (typed: string): readonly (readonly Part[])[] => {
+  const digits = typed.replace(/\D/g, '');
+  return /^[1-9]\d{7}$/.test(digits) && !typed.startsWith('+') ? [[`phone:6${digits}`]] : [];
+};
+
 /** A VAT number begins with its country; a number of the Dutch chamber of commerce has eight digits. */
 function companyNumberIn(typed: string): readonly (readonly Part[])[] {
   const number = foldedPostcode(typed);
@@ -57,6 +63,13 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
 export const matches = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   alternatives.some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
+
+/** Whether a place is one that is searched: it has every part of a place of one of the alternatives. */
+export const matchesPlace = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
+  alternatives.some((wanted) => {
+    const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse):/.test(part));
+    return places.length > 0 && places.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part)));
+  });
 
 function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
   if (parts.has(wanted)) return true;

@@ -21,8 +21,11 @@ const maxMisspelled = 3;
 /** Shorter words are like too many others. */
 const minLetters = 4;
 
-/** Of a word that has other spellings, as long as an e-mail address. */
+/** Of a word that has other spellings. */
 const maxLetters = 40;
+
+/** Of an e-mail address that has. */
+const maxEmail = 60;
 
 /**
  * Texts that find somebody by the index: fewer of the words (a caller names initials, a title or a city, which nothing
@@ -78,14 +81,19 @@ function mostFound(texts: readonly string[], index: PeopleIndex): readonly Simil
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** A word with one letter more, less or otherwise, or with two that changed places. A number is only what it is. */
+const signsOfEmails = [...'0123456789.-_'];
+
+/** A word with one letter more, less or otherwise, or with two that changed places. A number is only what it is, but for one in an e-mail address. */
 function spellingsOf(word: string): readonly string[] {
-  if (/[\d'’‘`´]/.test(word) || word.length > maxLetters) return [];
+  const isEmail = word.includes('@');
+  if (!isEmail && (/[\d'’‘`´]/.test(word) || word.length > maxLetters)) return [];
+  if (word.length > maxEmail) return [];
+  const signs = isEmail ? [...letters, ...signsOfEmails] : letters;
   const places = Array.from(word, (_, at) => [word.slice(0, at), word.slice(at)] as const);
   const spellings = [...places, [word, ''] as const].flatMap(([before, behind]) => [
     before + behind.slice(1),
     before + behind.slice(1, 2) + behind.slice(0, 1) + behind.slice(2),
-    ...letters.flatMap((letter) => [before + letter + behind, before + letter + behind.slice(1)]),
+    ...signs.flatMap((letter) => [before + letter + behind, before + letter + behind.slice(1)]),
   ]);
   return [...new Set(spellings)].filter((spelling) => spelling !== word && spelling.length >= minLetters - 1);
 }

@@ -1,9 +1,11 @@
 import { customer, writtenCustomer } from './customers.ts';
 import { listedOrders } from './full-customer.ts';
+import { idKind, textKind } from './kinds.ts';
 import { order } from './orders.ts';
 import { defineRecord } from './record.ts';
 import type { StoreRecord } from './record-fields.ts';
 import * as record from './record-fields.ts';
+import { emailKind } from './shop-kinds.ts';
 
 /** Somebody whom `customers find` found: a customer, or a guest, who has an order and no ID. */
 export const foundPerson = defineRecord(
@@ -12,10 +14,17 @@ export const foundPerson = defineRecord(
     customerId: record.id('ID').inTable(1),
     foundOrderId: record.id('Order').inTable(3).ifAny(),
     name: record.text('Name').inTable(2),
-    city: record.text('City').impersonal().inTable(5),
-    lastOrderId: record.id('Last order').inTable(3),
-    lastOrderDate: record.date('Date').impersonal().inTable(4),
-    orderIds: record.texts('Orders'),
+    // A part of one would not tell two people of one name apart.
+    emailAddress: { ...record.text('E-mail address').inTable(5), kind: { ...emailKind, show: textKind.show } },
+    streetAddress: record.text('Street').inTable(4, 'houseNumber', 'houseNumberExtension').ifAny(),
+    houseNumber: record.text('House number'),
+    houseNumberExtension: record.text('Extension'),
+    zipcode: record.text('Postcode').inTable(9),
+    city: record.text('City').impersonal().inTable(6),
+    lastOrderId: record.id('Last order').inTable(7),
+    lastOrderDate: record.date('Date').impersonal().inTable(8),
+    phoneNumber: record.text('Phone').inTable(10),
+    orderIds: { ...record.texts('Orders'), kind: idKind },
     customer: record.group('Customer', record.withoutColumns(customer.fields), writtenCustomer),
     orders: listedOrders(),
   }),
@@ -24,12 +33,24 @@ export const foundPerson = defineRecord(
 
 /** The name above, then the customer, then his orders in a line each; of those that were not read the IDs. */
 function pageOf(received: StoreRecord) {
-  const { customer: person, city, customerId, foundOrderId } = received;
+  const { customer: person, customerId, foundOrderId } = received;
   const orders = arrayOf(received.orders) as readonly StoreRecord[];
   const above = writtenCustomer((person ?? orders[0]?.customer ?? {}) as StoreRecord) ?? [];
   const read = new Set(orders.map((one) => order.idOf(one)));
   const olderOrders = arrayOf(received.orderIds).filter((id) => !read.has(String(id)));
-  return { above, rest: { foundOrderId, customerId, city, orders, ...(olderOrders.length > 0 && { olderOrders }) } };
+  return {
+    above,
+    rest: { foundOrderId, customerId, ...placeOf(received), orders, ...(olderOrders.length > 0 && { olderOrders }) },
+  };
+}
+
+/** The address by which the person was found, else the city. */
+function placeOf({ streetAddress, houseNumber, houseNumberExtension, zipcode, city }: StoreRecord): StoreRecord {
+  const joined = (...parts: readonly unknown[]): string => parts.flatMap((part) => part ?? []).join(' ');
+  const street = joined(streetAddress, houseNumber, houseNumberExtension);
+  return street === ''
+    ? { city }
+    : { address: [street, joined(zipcode, city)].filter((text) => text !== '').join(', ') };
 }
 
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -99,8 +99,11 @@ export function guessedOrderId(reply: unknown): string | undefined {
   );
 }
 
-/** The fields below the receipt. An unknown field may matter, and stays above. */
+/** The fields below the receipt: who and what comes before IDs. An unknown field may matter, and stays above. */
 const rareFields: ReadonlySet<string> = new Set([
+  'customerId',
+  'basketKey',
+  'status',
   'currencyValue',
   'languageId',
   'btwNumber',

@@ -79,13 +79,57 @@ test('several are a table, who ordered last comes first, and the footer says whe
   const { run } = await shopOfPeople(sanne);
   const { out, err } = await run(['customers', 'find', 'de vries'], { terminal: 80, env: { NO_COLOR: '1' } });
   expect(`${out}${err}`).toMatchInlineSnapshot(`
-    " ID  Name            City       Last order  Date
-    102  Thijs de Vríes  Amsterdam        1001  2026-01-30 10:00:00
-    103  Eva de Vries
+    " ID  Name            E-mail address     City       Last order  Date
+    102  Thijs de Vríes  thijs@example.com  Amsterdam        1001  2026-01-30 10:00
+    103  Eva de Vries    eva@example.com
+    2 more columns do not fit this terminal; --output json shows everything.
     Searched 3 customers and 2 orders that baskets name. Somebody without a basket
     may be missing.
     "
   `);
+});
+
+test.each([80, 130, 200])('namesakes differ by their e-mail addresses at %i columns', async (terminal) => {
+  const twins = {
+    201: { firstName: 'Sanne', lastName: 'Bos', emailAddress: 'sanne.bos@example.com', phoneNumber: '0611111111' },
+    202: { firstName: 'Sanne', lastName: 'Bos', emailAddress: 'sanne.bos.1988@example.com', phoneNumber: '0622222222' },
+  };
+  const { run } = await shopOfPeople({
+    ...sanne,
+    customers: twins,
+    baskets: Object.keys(twins).map((customerId) => ({ basketKey: customerId, customerId, orderId: null })),
+  });
+  const { out } = await run(['customers', 'find', 'sanne bos'], { terminal, env: { NO_COLOR: '1' } });
+  expect(out).toContain('sanne.bos@example.com');
+  expect(out).toContain('sanne.bos.1988@example.com');
+});
+
+test('--fields takes the fields of the person', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { out } = await run('customers find thijs@example.com --fields emailAddress,phoneNumber --output csv');
+  expect(out).toContain('thijs@example.com');
+  expect(out).toContain('12345678');
+});
+
+test('a hit by an address shows the address that matched, not that of the last order', async () => {
+  const { run } = await shopOfPeople({
+    ...sanne,
+    addresses: {
+      102: [{ id: '9', streetAddress: 'Dorpsplein', houseNumber: 3, zipcode: '9712 AB', city: 'Groningen' }],
+    },
+  });
+  expect((await run(['customers', 'find', '9712 AB 3'])).out).toContain('Address  Dorpsplein 3, 9712 AB Groningen\n');
+});
+
+test('eight digits are also a mobile number without its 06', async () => {
+  const { run } = await shopOfPeople(sanne);
+  expect((await run('customers find 12345678 -q')).out).toBe('102\n');
+});
+
+test('IDs of orders that were not read are shown with --mask-pii, as everywhere', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { out } = await run('customers find thijs@example.com --mask-pii --json');
+  expect(JSON.parse(out)).toMatchObject([{ orderIds: ['1001'], emailAddress: '***' }]);
 });
 
 test('who waits sees the first ten as they are found', async () => {
@@ -173,9 +217,10 @@ describe('a number is an order first', () => {
     });
     const { out, err } = await run('customers find 103', { terminal: 80, env: { NO_COLOR: '1' } });
     expect(`${out}${err}`).toMatchInlineSnapshot(`
-      " ID  Order  Name          City  Last order  Date
-      101    103  Sanne de Wit               103  2025-01-01 10:00:00
-      103         Eva de Vries
+      " ID  Order  Name          E-mail address     City  Last order  Date
+      101    103  Sanne de Wit  Sanne@Example.com               103  2025-01-01 10:00
+      103         Eva de Vries  eva@example.com
+      2 more columns do not fit this terminal; --output json shows everything.
       Only the order and the customer with this ID were read: --live also searches
       phone numbers and postcodes.
       "

@@ -107,7 +107,7 @@ interface ShownColumn extends GridColumn {
 }
 
 /** The part of a key or of an address is of no use. */
-const wholeKinds: readonly string[] = ['basketKey', 'url', 'code', 'uprid'];
+const wholeKinds: readonly string[] = ['basketKey', 'url', 'code', 'uprid', 'email'];
 
 /** Of keys and IDs, which the first column of a table has. */
 const isWhole = ({ field }: Pick<TableColumn, 'field'>): boolean =>
