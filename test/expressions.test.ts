@@ -55,6 +55,7 @@ test('expressions within templates are tried too', () => {
 /** Expressions that are no literals, so not on the list above, and why none is slow. */
 const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
+  'client/reply/write-reply.ts': 'words, each from its first letter to its last',
   'input/prompts/typed-keys.ts': 'what is typed: each alternative begins with another character, or not behind its own',
   'output/character-width.ts': 'one emoji of at most 50 characters',
   'resources/form.ts': 'the name of a field of ours',
