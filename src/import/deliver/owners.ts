@@ -68,14 +68,15 @@ export class Owners {
     return await shown;
   }
 
-  /** None where it is missing. */
+  /** None where it is missing; a key that nobody has where the store shows another record instead. */
   async #read(id: string): Promise<readonly string[]> {
     const { noun, connection, read } = this.#places;
     const owner = noun.owner.noun;
     const live = await read(() => owner.getById(connection, id)).catch((error: unknown) => {
-      if (error instanceof CliError && error.kind === 'not-found') return undefined;
+      if (error instanceof CliError && error.kind === 'not-found') return error.isOtherRecord ? 'another' : undefined;
       throw error;
     });
+    if (live === 'another') return [''];
     return live ? keysOf(owner, live).map(keyText) : [];
   }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
-import { type Passage, serveSandboxBehind } from '../../support/store.ts';
+import { json, type Passage, serveSandbox, serveSandboxBehind, serveStore } from '../../support/store.ts';
 import { sampled } from '../../support/thorough.ts';
 
 const headings = 'E-mail,Voornaam,Achternaam,Straat,Huisnummer,Postcode,Plaats,Land\n';
@@ -76,6 +76,19 @@ test('an address with the ID of one customer and the e-mail address of another i
   expect(err).toContain(
     'rejected: not sent: customerId and customerEmail are two people, since the customer with this ID has another e-mail address. Correct one of the two',
   );
+});
+
+test('an address goes into no account where the store shows another customer under its ID', async () => {
+  const sandbox = await serveSandbox({ empty: false });
+  const store = await serveStore(async ({ method, path, query }, response) => {
+    if (method !== 'GET') return json(response, 500, {});
+    const shown = path.replace(/customers\/103$/, 'customers/101');
+    const answer = await fetch(`${sandbox.url}${shown}?${query}`);
+    json(response, answer.status, await answer.text());
+  });
+  const directory = ownDirectory(withIds([`103,${ann}`]));
+  const { code, out } = await store.run('addresses import ids.csv --journal j.db --json', { directory });
+  expect([code, JSON.parse(out).rejected, store.seen.filter(({ method }) => method === 'POST')]).toEqual([7, 1, []]);
 });
 
 test('the customer of an address is not read where the journal knows that both are one', async () => {
