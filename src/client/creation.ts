@@ -27,7 +27,7 @@ interface Created<R> {
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
   const { found, id, reply, request } = await postedTo(connection, all, body);
   if (found !== undefined && showsSent(found as StoreRecord, body)) return found;
-  const read = id === undefined ? find?.() : readCreated(connection, at(id), { reply, request });
+  const read = id === undefined ? find?.() : readNamed(connection, at(id), { reply, request });
   return (await read?.catch(unlessFault)) ?? found ?? ({ ...readableOf(reply, all), ...withId(all, id) } as R);
 }
 
@@ -61,30 +61,21 @@ const statusOfCreated = 201;
 
 /**
  * The record that a reply names by its ID: it may be that of a job that is still to be done, or of nothing.
- * @throws CliError `outcome-unknown` for a record that there is not a while later either, unless the status says that it exists
+ * @throws CliError `outcome-unknown` for a record that there is not a while later either, unless the status says that
+ * it exists, or the record is read by something else than this ID
  */
 export async function readNamed<R>(
   connection: Connection,
   place: Place<R>,
   { reply, request }: { readonly reply: Reply; readonly request: ApiRequest },
 ): Promise<R> {
-  if (reply.status === statusOfCreated) return await getRecord(connection, place);
+  if (reply.status === statusOfCreated || place.isReadByOther) return await getRecord(connection, place);
   const found = await unlessNotFound(getRecord(connection, place));
   if (found !== undefined) return found;
   await connection.sleep(timeToShow, connection.signal);
   const later = await unlessNotFound(getRecord(connection, place));
   if (later !== undefined) return later;
   throw unexpectedReply(connection, request, `names ${place.names[0]} ${place.id}, but the store does not show it`);
-}
-
-/** A basket is read by its key: that the store shows none under a number says nothing. */
-function readCreated<R>(
-  connection: Connection,
-  place: Place<R>,
-  answered: { readonly reply: Reply; readonly request: ApiRequest },
-): Promise<R> {
-  const isNumberOfBasket = place.record.identifiedBy[0] === 'basketKey' && /^\d+$/.test(place.id ?? '');
-  return isNumberOfBasket ? getRecord(connection, place) : readNamed(connection, place, answered);
 }
 
 /** The record exists, even if it cannot be read. */

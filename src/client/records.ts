@@ -18,6 +18,8 @@ import { send } from './send.ts';
 export interface Place<R = unknown> extends ExpectedRecord<R>, Asked {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
+  /** Whether it is read by something else than what `id` looks like: that the store shows none says nothing. */
+  readonly isReadByOther?: boolean;
   /** The record that it is part of: `of customer 101`. */
   readonly whole?: string;
   /** Filters of a list, as text. */

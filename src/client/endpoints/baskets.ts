@@ -22,6 +22,8 @@ export const basketAt = (key: string): Place<Basket> => ({
   segments: ['baskets', String(basketKeyKind.send(basketKeyKind.typed(key) ?? key))],
   id: key,
   askedBy: ['basketKey'],
+  // A number is the ID of a basket, which has a key to be read by.
+  isReadByOther: /^\d+$/.test(key),
 });
 
 /** `/baskets/{basketKey}/{productId}` */
