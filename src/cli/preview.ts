@@ -1,11 +1,11 @@
 import { type ApiRequest, isWrite, type TokenPlace } from '../client/request.ts';
 import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
-import { hideSecrets } from '../input/secrets.ts';
+import { hideSecretHeaders, hideSecrets } from '../input/secrets.ts';
 import type { Target } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { isTypedSecret, secretNamesIn } from '../resources/typed-secrets.ts';
+import { isTypedSecret, withoutTypedSecrets } from '../resources/typed-secrets.ts';
 import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
@@ -63,8 +63,9 @@ export function guardOf(
   };
 }
 
-function hideSecretsOf({ body, url }: ApiRequest, { secrets }: Guarded['context']): void {
+function hideSecretsOf({ body, url, headers }: ApiRequest, { secrets }: Guarded['context']): void {
   hideSecrets(body, secrets);
+  hideSecretHeaders(headers, secrets);
   hideSecrets(Object.fromEntries(url.query), secrets);
 }
 
@@ -122,21 +123,13 @@ function shownQuery(query: Query): Readonly<Record<string, Json>> {
   return Object.fromEntries(query.map(([name, value]) => [name, values(name).length === 1 ? value : values(name)]));
 }
 
-/** The same request with passwords and other secrets masked. Headers stay: they are typed for this request alone. */
+/** The same request with passwords and other secrets masked, in its headers too: a line is shown to colleagues, and kept in logs. */
 const withoutSecrets = (request: ApiRequest): ApiRequest => ({
   ...request,
+  headers: withoutTypedSecrets(request.headers),
   url: request.url.withQuery(request.url.query.map(([name, value]) => [name, isTypedSecret(name) ? redacted : value])),
-  ...(request.body !== undefined && { body: masked(request.body) }),
+  ...(request.body !== undefined && { body: withoutTypedSecrets(request.body) }),
 });
-
-function masked(body: Json): Json {
-  if (Array.isArray(body)) return body.map(masked);
-  if (typeof body !== 'object' || body === null) return body;
-  const secret = secretNamesIn(body);
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, secret.has(name) ? redacted : masked(value as Json)]),
-  );
-}
 
 /** A request, and the file of `--ca-file`. */
 type CurlRequest = ApiRequest & { readonly caFile?: string | undefined };

@@ -15,4 +15,12 @@ export function hideSecrets(body: unknown, secrets: Context['secrets']): void {
   for (const secret of typed.filter(({ length }) => length >= minSecret)) secrets.add(secret);
 }
 
+/** The same for the headers of a request: the whole, each word of it, and the value of each cookie, of any length. */
+export function hideSecretHeaders(headers: Readonly<Record<string, string>>, secrets: Context['secrets']): void {
+  const parts = secretTexts(headers).flatMap((text) => [text, ...text.split(/[ ;]+/).map(valueOfCookie)]);
+  for (const part of parts.filter(({ length }) => length >= minSecret)) secrets.add(part);
+}
+
+const valueOfCookie = (part: string): string => part.replace(/^[^=]+=(?=.)/, '');
+
 const minSecret = 6;

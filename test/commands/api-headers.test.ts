@@ -28,24 +28,54 @@ test('a header that api is given twice is sent once, with both values', async ()
   expect(seen[0]?.headers).toMatchObject({ 'x-a': '1, 2', cookie: 'a=1; b=2' });
 });
 
-test('--curl and --dry-run show them, --verbose does not', async () => {
+test('--curl and --dry-run show them without their secrets, --verbose does not', async () => {
   const { run } = await serveStore((_request, response) => json(response, 200, {}));
   const line = ['api', 'POST', 'products', '-f', 'sku=A', ...headers];
   const { out: curl } = await run([...line, '--curl']);
   expect(curl).toContain("--header 'x-shop-region: eu'");
-  expect(curl).toContain("--header 'authorization: Basic am86cHc='");
+  expect(curl).toContain("--header 'authorization: ***'");
   const { out: shown } = await run([...line, '--dry-run']);
   expect(JSON.parse(namedStore(shown))).toEqual({
     store: 'shop.test',
     method: 'POST',
     path: '/api/v2/products',
     language: 'de',
-    headers: { 'x-shop-region': 'eu', authorization: 'Basic am86cHc=' },
+    headers: { 'x-shop-region': 'eu', authorization: '***' },
     body: { sku: 'A' },
   });
   const { out, err } = await run([...line, '--verbose']);
   expect(err).toContain('POST');
   expect(out + err).not.toMatch(/am86cHc|x-shop-region/i);
+});
+
+test.each(['Authorization: Bearer sk_live_1234567', 'Cookie: session=sk_live_1234567', 'X-Api-Key: sk_live_1234567'])(
+  'the secret of %s is in no output, even if the store says it back',
+  async (header) => {
+    const { run, seen } = await serveStore((request, response) =>
+      json(response, 400, { message: `Invalid: ${JSON.stringify(request.headers)}`, apiKey: 'sk_live_1234567' }),
+    );
+    const line = ['api', 'POST', 'products', '-f', 'sku=A', '-H', header];
+    for (const shown of [[], ['--dry-run'], ['--curl'], ['--verbose'], ['--json']]) {
+      const { out, err } = await run([...line, ...shown]);
+      expect(out + err).not.toContain('sk_live_1234567');
+    }
+    expect(JSON.stringify(seen[0]?.headers)).toContain('sk_live_1234567');
+  },
+);
+
+test.each([
+  ['JSON in a text', '{"apiKey":"sk_live_1234567","colour":"red"}', '{"apiKey":"***","colour":"red"}'],
+  ['the user of a URL', 'see https://jo:sk_live_1234567@shop.test/a', 'see https://***@shop.test/a'],
+  [
+    'a parameter of a URL',
+    'https://shop.test/a?b=1&access_token=sk_live_1234567',
+    'https://shop.test/a?b=1&access_token=***',
+  ],
+  ['ordinary text', '{"colour": "red"} at https://shop.test/a?b=1', '{"colour": "red"} at https://shop.test/a?b=1'],
+])('--dry-run of a body with %s shows no secret', async (_, typed, shown) => {
+  const { run } = await serveStore((_request, response) => json(response, 200, {}));
+  const { out } = await run(['api', 'POST', 'products', '-f', `note=${typed}`, '--dry-run']);
+  expect(JSON.parse(namedStore(out)).body).toEqual({ note: shown });
 });
 
 test.each<readonly [string, string]>([
