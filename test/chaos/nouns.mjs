@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * `keys` of so many rows, and the `file` of them. `select` is what the database of a store has, `recordFrom` each of its rows as
- * `{ id, sku }`; `isOwn` is false for what others have created.
+ * `{ id, sku }`; `isOwn` is false for what others have created. `prepare` makes what the rows belong to.
  */
 export const nouns = {
   products: {
@@ -14,6 +14,7 @@ export const nouns = {
     manners: ['slow-index', 'refuses-created', 'fold-keys', 'rate-limit', 'max-concurrent'],
     /** Whether every row is in the store at the end. */
     isComplete: true,
+    prepare: async () => undefined,
     others: () => ({ stop: async () => undefined }),
   },
   customers: {
@@ -26,21 +27,79 @@ export const nouns = {
     },
     manners: ['refuses-created', 'rate-limit', 'max-concurrent'],
     isComplete: false,
-    others: strangers,
+    prepare: async () => undefined,
+    others: (variables, keys, random) =>
+      strangers(variables, random, (at) => {
+        const emailAddress = random.chance(0.25) ? random.oneOf(keys) : `stranger-${at}@shop.test`;
+        return ['customers', { emailAddress, firstName: 'Somebody', lastName: 'Else' }];
+      }),
+  },
+  addresses: {
+    /** Several of each customer, who has them in one list. */
+    keys: (rows) => Array.from({ length: rows }, (_, at) => addressKey(owners[at % owners.length], at + 1)),
+    file: (keys) =>
+      `customerId,firstName,lastName,streetAddress,houseNumber,zipcode,city,country\n${keys.map(addressRow).join('\n')}\n`,
+    /** Results have the customer of a row: its line tells which. */
+    keyOfClaim: ({ line }, keys) => keys[Number(line) - 2],
+    select: 'SELECT id, record FROM addresses',
+    recordFrom({ id, record }) {
+      const { customerId, fields } = JSON.parse(record);
+      return { id, sku: addressKey(customerId, fields.houseNumber), isOwn: fields.lastName === 'Row' };
+    },
+    manners: ['refuses-created', 'rate-limit', 'max-concurrent'],
+    isComplete: false,
+    prepare: makeOwners,
+    others: (variables, keys, random) =>
+      strangers(variables, random, (at) => {
+        const [customerId, houseNumber] = random.chance(0.25)
+          ? random.oneOf(keys).split(' ')
+          : [owners[0], 10_000 + at];
+        return [`customers/${customerId}/addresses`, { ...addressOf(houseNumber), lastName: 'Else' }];
+      }),
   },
 };
 
-/** People who register in the shop while others are imported; one in four has the e-mail address of a row. */
-function strangers({ SHOP_URL, SHOP_TOKEN }, keys, random) {
+/** The customers of a store that was empty, once they are made. */
+const owners = [101, 102, 103, 104, 105, 106, 107];
+const addressKey = (customerId, houseNumber) => `${customerId} ${houseNumber}`;
+const addressOf = (houseNumber) => ({
+  ...{ firstName: 'Chaos', lastName: 'Row', streetAddress: 'Dam', houseNumber: Number(houseNumber) },
+  ...{ zipcode: '1012 JS', city: 'Amsterdam', country: 'NL' },
+});
+function addressRow(key) {
+  const [customerId, houseNumber] = key.split(' ');
+  return [customerId, ...Object.values(addressOf(houseNumber))].join(',');
+}
+
+/** Whoever is made twice since an answer was lost has no address. */
+async function makeOwners(variables) {
+  for (let at = 0; ; at++) {
+    const body = { emailAddress: `owner-${at}@shop.test`, firstName: 'Jo', lastName: 'Bos' };
+    const made = await post(variables, 'customers', body, AbortSignal.timeout(2000));
+    if (Number(made?.customerId ?? made?.id) >= owners.at(-1)) return;
+  }
+}
+
+/** Sends a record. Resolves to the reply, or undefined where the store fails, as it does. @throws Error where it is not asked rightly */
+async function post({ SHOP_URL, SHOP_TOKEN }, path, record, signal) {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(record),
+    headers: { 'Content-Type': 'application/json' },
+    signal,
+  };
+  const reply = await fetch(`${SHOP_URL}/api/v2/${path}?token=${SHOP_TOKEN}`, init).catch(() => undefined);
+  if (reply?.status === 401 || reply?.status === 404) throw new Error(`The store answers ${reply.status} to ${path}.`);
+  return await reply?.json().catch(() => undefined);
+}
+
+/** Others who use the shop during an import; one in four of their records has the key of a row. */
+function strangers(variables, random, recordOf) {
   const ending = new AbortController();
   const register = async () => {
     for (let at = 0; !ending.signal.aborted; at++) {
-      const emailAddress = random.chance(0.25) ? random.oneOf(keys) : `stranger-${at}@shop.test`;
-      const body = JSON.stringify({ emailAddress, firstName: 'Somebody', lastName: 'Else' });
-      const headers = { Authorization: `Bearer ${SHOP_TOKEN}`, 'Content-Type': 'application/json' };
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(2000)]);
-      // Whatever the store answers: its faults are theirs, too.
-      await fetch(`${SHOP_URL}/customers`, { method: 'POST', body, headers, signal }).catch(() => undefined);
+      const [path, record] = recordOf(at);
+      await post(variables, path, record, AbortSignal.any([ending.signal, AbortSignal.timeout(2000)]));
       await sleep(random.between(20, 1500), undefined, { signal: ending.signal }).catch(() => undefined);
     }
   };

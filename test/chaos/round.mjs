@@ -36,9 +36,11 @@ export async function round({ noun: name, seed, rows, kills }) {
     claims: [],
     faults: [],
   };
+  await noun.prepare(store.variables);
   const importing = { directory, noun: name, env: { ...home, ...store.variables } };
   const others = noun.others(store.variables, skus, randomFrom(seed + 0.5));
-  const story = { importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length };
+  const keyOf = (claim) => noun.keyOfClaim?.(claim, skus) ?? claim.key;
+  const story = { importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length, keyOf };
   try {
     await importUntilDone({ ...story, isComplete: noun.isComplete }, history);
   } catch (error) {
@@ -60,14 +62,14 @@ export async function round({ noun: name, seed, rows, kills }) {
   };
 }
 
-async function importUntilDone({ importing, random, kills, foldsKeys, isComplete, rows }, history) {
+async function importUntilDone({ importing, random, kills, foldsKeys, isComplete, rows, keyOf }, history) {
   const { clock, next } = jumpingClock(random);
   let [unkilled, incomplete] = [0, 0];
   for (;;) {
     const killed = Object.values(history.kills).reduce((sum, count) => sum + count, 0);
     const stroke = killed < kills ? strokeOf(random) : undefined;
     next();
-    const end = await importBesideRival({ importing, random, clock, rows, stroke }, history);
+    const end = await importBesideRival({ importing, random, clock, rows, stroke, keyOf }, history);
     history.last = end.claims;
     if (end.signal === 'SIGKILL') history.kills[end.phase]++;
     else if (end.strokes.length > 0) history.signals++;
@@ -82,13 +84,16 @@ async function importUntilDone({ importing, random, kills, foldsKeys, isComplete
 }
 
 /** One import, and sometimes a second one that begins while it sends, and must wait or be refused. */
-async function importBesideRival({ importing, random, clock, rows, stroke }, history) {
+async function importBesideRival({ importing, random, clock, rows, stroke, keyOf }, history) {
   const number = ++history.runs;
   const note = (who, end, wrong) => {
     if (wrong) history.faults.push(`${who}: ${wrong}`);
     history.claims.push(...end.claims);
   };
-  const once = (how, ...rest) => importOnce({ ...importing, concurrency: random.between(1, 16), ...how }, ...rest);
+  const once = async (how, ...rest) => {
+    const end = await importOnce({ ...importing, concurrency: random.between(1, 16), ...how }, ...rest);
+    return { ...end, claims: end.claims.map((claim) => ({ ...claim, key: keyOf(claim) })) };
+  };
   const rival = rivalOf(random, importing, clock);
   const other = { ended: undefined };
   const startRival = async () => {
