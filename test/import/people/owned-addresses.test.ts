@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
-import { json, type Passage, serveSandbox, serveSandboxBehind, serveStore } from '../../support/store.ts';
+import {
+  type Behaviour,
+  json,
+  type Passage,
+  serveSandbox,
+  serveSandboxBehind,
+  serveStore,
+} from '../../support/store.ts';
 import { sampled } from '../../support/thorough.ts';
 
 const headings = 'E-mail,Voornaam,Achternaam,Straat,Huisnummer,Postcode,Plaats,Land\n';
@@ -80,12 +87,13 @@ test('an address with the ID of one customer and the e-mail address of another i
 
 test('an address goes into no account where the store shows another customer under its ID', async () => {
   const sandbox = await serveSandbox({ empty: false });
-  const store = await serveStore(async ({ method, path, query }, response) => {
+  const behaviour: Behaviour = async ({ method, path, query }, response) => {
     if (method !== 'GET') return json(response, 500, {});
     const shown = path.replace(/customers\/103$/, 'customers/101');
     const answer = await fetch(`${sandbox.url}${shown}?${query}`);
     json(response, answer.status, await answer.text());
-  });
+  };
+  const store = await serveStore(behaviour);
   const directory = ownDirectory(withIds([`103,${ann}`]));
   const { code, out } = await store.run('addresses import ids.csv --journal j.db --json', { directory });
   expect([code, JSON.parse(out).rejected, store.seen.filter(({ method }) => method === 'POST')]).toEqual([7, 1, []]);
