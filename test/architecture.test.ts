@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'import/plan': [],
   'import/options.ts': ['import/file', 'import/map', 'import/rows', 'import/pace', 'import/plan', 'client', 'output'],
-  'import/journal': ['import/file', 'import/map', 'import/rows', 'settings', 'system'],
+  'import/journal': ['import/file', 'import/map', 'import/rows', 'resources', 'settings', 'system'],
   'import/pace': [],
   'import/words': ['import/map', 'import/rows', 'import/pace', 'output', 'resources'],
   'import/deliver': [

@@ -1,8 +1,8 @@
 import type { CliError } from '../../errors.ts';
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
-import type { OutcomeEvidence } from '../rows/states.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
 import { blockedBefore, missing, type Outcome, outcomeOfUnsendable, saidToExist } from './outcome.ts';
 import { saysTaken } from './says-taken.ts';

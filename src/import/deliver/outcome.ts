@@ -1,6 +1,7 @@
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { LookUpResult } from '../march/lookup.ts';
-import type { OutcomeEvidence, RowState } from '../rows/states.ts';
+import type { RowState } from '../rows/states.ts';
 
 /** The state of a row that this run has finished, and what is known of it. */
 export interface Outcome<State extends RowState = Exclude<RowState, 'open' | 'absent'>> extends RowDetails {

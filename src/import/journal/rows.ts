@@ -1,17 +1,9 @@
+import { type OutcomeEvidence, outcomeEvidence } from '../../resources/evidence.ts';
 import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import {
-  type EvidenceCount,
-  isIncluded,
-  isReached,
-  type OutcomeEvidence,
-  outcomeEvidence,
-  type RowState,
-  readRows,
-  rowStates,
-} from '../rows/states.ts';
+import { type EvidenceCount, isIncluded, isReached, type RowState, readRows, rowStates } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { damaged, unwritable } from './refusals.ts';
 import { textOrNull } from './schema.ts';

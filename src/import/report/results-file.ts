@@ -1,6 +1,7 @@
 import type { FileWriter } from '../../context.ts';
 import { type FileFormat, formatOfFile, listWriter } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
+import { evidenceField } from '../../resources/evidence.ts';
 import type { Values } from '../../resources/importable.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -13,7 +14,7 @@ import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { isInShard, type Shard } from '../rows/shard.ts';
 import { reasonsText } from '../words/check-texts.ts';
-import { evidenceField, evidenceOf, outcomeOfState, outcomeWord } from '../words/outcomes.ts';
+import { evidenceOf, outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { knownRows } from './rows-of-run.ts';
 
 /** The columns of `--results`. */

@@ -1,3 +1,5 @@
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
+
 /** The states of a row. The journal has these words, and counts of them in this order: another list is another version. */
 export const rowStates = [
   /** Valid, and for this run: nothing has happened to it yet. */
@@ -31,14 +33,6 @@ export const rowStates = [
 ] as const;
 
 export type RowState = (typeof rowStates)[number];
-
-/**
- * How the outcome of a row is known: by the record in the answer, by a read that showed it, by words of the store that showed
- * no record, by what the journal has of earlier imports, or not at all.
- */
-export const outcomeEvidence = ['answered', 'read', 'said', 'journal', 'none'] as const;
-
-export type OutcomeEvidence = (typeof outcomeEvidence)[number];
 
 /** So many rows of a run have an outcome that is known in this way. */
 export interface EvidenceCount {

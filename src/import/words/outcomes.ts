@@ -1,7 +1,8 @@
+import { evidenceField, type OutcomeEvidence } from '../../resources/evidence.ts';
 import { count, orNull, word } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { UnsendableRows } from '../rows/check.ts';
-import { type EvidenceCount, type OutcomeEvidence, outcomeEvidence, type RowState, rowStates } from '../rows/states.ts';
+import { type EvidenceCount, type RowState, rowStates } from '../rows/states.ts';
 
 /** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'wrong' | 'rest';
@@ -75,9 +76,6 @@ export const evidenceText = (counts: readonly EvidenceCount[]): string =>
 /** Whether some rows are called created or existing though this run has neither an answer nor a read that shows it. */
 export const isUnseen = (counts: readonly EvidenceCount[]): boolean =>
   counts.some(({ evidence }) => evidence !== 'answered' && evidence !== 'read');
-
-/** How the outcome of a row is known. */
-export const evidenceField = word('Evidence', outcomeEvidence);
 
 /** That of a row which does not say. */
 export const evidenceOf = (row: { readonly evidence?: OutcomeEvidence | undefined } | undefined): OutcomeEvidence =>

@@ -1,3 +1,4 @@
+import { evidenceField, type OutcomeEvidence } from '../../resources/evidence.ts';
 import { oneOf } from '../../resources/kinds.ts';
 import { code, count, optional, orNull, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -5,8 +6,8 @@ import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { type Key, shownCode } from '../map/key.ts';
 import type { RowFault } from '../map/row-fault.ts';
-import type { OutcomeEvidence, RowState } from '../rows/states.ts';
-import { evidenceField, outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
+import type { RowState } from '../rows/states.ts';
+import { outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
 
 /** One row with a problem, for programs. */
 export interface Problem {
