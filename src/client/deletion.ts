@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import type { OutcomeEvidence } from '../resources/evidence.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
@@ -9,6 +10,9 @@ import { getRecord, named, nameOfPlace, type Place, requestTo, sendTo, timeToSho
 import { otherRecord } from './reply/other-record.ts';
 import { isBareId, isForRead, saysItWasDone } from './reply/write-reply.ts';
 import type { ApiRequest } from './request.ts';
+
+/** How it is known that a record is gone: the store said so, or a read showed it. */
+type KnownGone = Extract<OutcomeEvidence, 'answered' | 'read'>;
 
 interface Deletion {
   /** Whether a GET decides even if the store says that it was deleted. */
@@ -23,13 +27,20 @@ export async function deleteRecord<R>(
   connection: Connection,
   place: Place<R>,
   { isProven = false }: Deletion = {},
-): Promise<void> {
+): Promise<KnownGone> {
   const request = requestTo(connection, 'DELETE', place);
   const reply = await named(connection, place, sendTo(connection, place, request));
   const isSaid = saysItWasDone('DELETE', reply, place) && !namesOther(reply, place);
-  if (isSaid && !isProven) return;
+  if (isSaid && !isProven) return 'answered';
   if (!isSaid && !isForRead(reply, place) && !namesOther(reply, place)) return unclear(connection, request, reply);
   await confirmGone(connection, place, { request, reply, isSaid });
+  return 'read';
+}
+
+/** A record that is not in the store any more, or was not before. */
+export interface Gone {
+  readonly result: 'deleted' | 'gone';
+  readonly evidence: KnownGone;
 }
 
 /**
@@ -37,18 +48,13 @@ export async function deleteRecord<R>(
  * answers so.
  * @throws CliError `refused` for a record that is still shown after 404
  */
-export async function deleteIfAny<R>(
-  connection: Connection,
-  place: Place<R>,
-  deletion: Deletion = {},
-): Promise<'deleted' | 'gone'> {
+export async function deleteIfAny<R>(connection: Connection, place: Place<R>, deletion: Deletion = {}): Promise<Gone> {
   try {
-    await deleteRecord(connection, place, deletion);
-    return 'deleted';
+    return { result: 'deleted', evidence: await deleteRecord(connection, place, deletion) };
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  if (!(await isShown(connection, place))) return 'gone';
+  if (!(await isShown(connection, place))) return { result: 'gone', evidence: 'read' };
   const why = `answered "not found" to the DELETE, but still shows the ${place.names[0]}.`;
   throw new CliError('refused', `${hostOf(connection)} ${why}`);
 }

@@ -1,4 +1,5 @@
 import { CliError, type FailureDetails } from '../errors.ts';
+import type { OutcomeEvidence } from '../resources/evidence.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
@@ -83,6 +84,12 @@ export async function postTo<R>(
   return isOther ? unexpected(connection, request, place, reply.json) : unclear(connection, request, reply);
 }
 
+/** What a record has become, and how that is known: from a read, or from the answer alone. */
+interface UpdatedRecord<R> {
+  readonly record: R;
+  readonly evidence: Extract<OutcomeEvidence, 'answered' | 'read'>;
+}
+
 /**
  * PATCH of a record, sent once. Its reply may be what was sent: a GET shows what the record has become. A store that does
  * not show the record has to be believed if it answers with it.
@@ -93,25 +100,27 @@ export async function updateRecord<R>(
   place: Place<R>,
   body: Json,
   isDone: (record: R) => boolean = () => true,
-): Promise<R> {
+): Promise<UpdatedRecord<R>> {
   const request = requestTo(connection, 'PATCH', place, { body });
   const reply = await named(connection, place, sendTo(connection, place, request));
   if (!saysItWasDone('PATCH', reply, place)) return unclear(connection, request, reply);
   // The change was sent: an error of this GET must not say otherwise.
-  const found = await getRecord(connection, place).catch((error: unknown) => {
+  const found = await shownIn(getRecord(connection, place)).catch((error: unknown): UpdatedRecord<R> => {
     const replied = recordIn(reply, place);
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     if (replied === undefined || otherRecord(replied as StoreRecord, place))
       throw unreadAfter(connection, request, error);
-    return replied;
+    return { record: replied, evidence: 'answered' };
   });
-  if (isDone(found)) return found;
+  if (isDone(found.record)) return found;
   await connection.sleep(timeToShow, connection.signal);
-  return await getRecord(connection, place).catch((error: unknown) => {
+  return await shownIn(getRecord(connection, place)).catch((error: unknown) => {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     return found;
   });
 }
+
+const shownIn = async <R>(read: Promise<R>): Promise<UpdatedRecord<R>> => ({ record: await read, evidence: 'read' });
 
 /**
  * Sends a change or a deletion. An ID that is neither digits nor a key is looked at before, since a store may read it as that

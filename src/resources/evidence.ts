@@ -1,3 +1,4 @@
+import type { CliError } from '../errors.ts';
 import { word } from './record-fields.ts';
 
 /**
@@ -10,3 +11,7 @@ export type OutcomeEvidence = (typeof outcomeEvidence)[number];
 
 /** How an outcome is known, in results and reports. */
 export const evidenceField = word('Evidence', outcomeEvidence);
+
+/** How it is known that a write was not done: in words of the store that refuses it, or not at all where no answer is clear. */
+export const evidenceOfFailure = ({ kind }: CliError): OutcomeEvidence =>
+  kind === 'refused' || kind === 'not-found' || kind === 'auth' ? 'said' : 'none';

@@ -32,7 +32,7 @@ test.each(['products get 200', 'products create --sku A --dry-run', 'products cr
 test.each([
   ['customers delete 104 --yes', { terminal: 80 }, ''],
   ['customers delete 104 --yes -q', { terminal: 80 }, '104\n'],
-  ['customers delete 104 --yes', {}, 'Deleted  104\n'],
+  ['customers delete 104 --yes', {}, 'Deleted   104\nEvidence  answered\n'],
 ])('%s with %o says once what was deleted', async (line, options, out) => {
   expect((await runInSandbox(line, options)).out).toBe(out);
 });

@@ -22,7 +22,8 @@ describe('a DELETE', () => {
     for (const [line, id] of deletions) {
       const { run, seen } = await serveStore(reply);
       const { code, out, err } = await run(`${line} --json`);
-      expect([line, code, JSON.parse(out), err, seen.length]).toEqual([line, 0, { deleted: id }, '', 1]);
+      const deleted = { deleted: id, evidence: 'answered' };
+      expect([line, code, JSON.parse(out), err, seen.length]).toEqual([line, 0, deleted, '', 1]);
     }
   });
 
@@ -51,7 +52,8 @@ describe('a DELETE', () => {
         for (const reads of [0, 1]) {
           const { run, seen } = await serveStore(shownFor(reads, record));
           const { code, out } = await run(`${line} --json`);
-          expect([line, code, out && JSON.parse(out), seen.length]).toEqual([line, 0, { deleted: id }, 2 + reads]);
+          const deleted = { deleted: id, evidence: 'read' };
+          expect([line, code, out && JSON.parse(out), seen.length]).toEqual([line, 0, deleted, 2 + reads]);
         }
     });
 
@@ -61,7 +63,9 @@ describe('a DELETE', () => {
         const { code, out, err, closing } = await run(line);
         expect([line, code, out, closing, err]).toEqual([line, 10, '', undefined, expect.stringContaining('is still')]);
         const several = await run(`${line.replace(` ${id}`, '')} --from - --json`, { stdin: `${id}\n` });
-        expect([line, several.code, several.out, several.err]).toEqual([line, 7, '[]\n', expect.stringContaining(id)]);
+        const failed = [{ failed: id, evidence: 'none' }];
+        expect([line, several.code, JSON.parse(several.out)]).toEqual([line, 7, failed]);
+        expect(several.err).toContain(id);
       }
     });
   });
@@ -125,7 +129,7 @@ describe('a DELETE', () => {
     for (const [line, id] of deletions) {
       const { run, seen } = await serveStore(inTurn(first, answers(404, { error: { message: 'No such record' } })));
       const { code, out } = await run(`${line} --json`);
-      expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
+      expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id, evidence: 'answered' }, 2]);
     }
   });
 

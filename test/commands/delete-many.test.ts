@@ -108,6 +108,28 @@ describe('delete of several', () => {
     expect(JSON.parse(asJson.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { code: 'import-incomplete' } });
   });
 
+  test('says of each how it is known: by the answer, by a read, by words of the store, or not at all', async () => {
+    const { run } = await serveStore(({ method, path }, response) => {
+      const [, id = ''] = /customers\/(\d+)$/.exec(path) ?? [];
+      if (id === '101') return json(response, 200, { success: true });
+      if (id === '102') return json(response, method === 'DELETE' ? 200 : 404, method === 'DELETE' ? '' : {});
+      if (id === '103') return json(response, 404, {});
+      if (id === '104') return json(response, 409, { error: { message: 'locked' } });
+      return json(response, 500, '');
+    });
+    const { code, out } = await run('customers delete 101 102 103 104 105 --yes --json --retries 0');
+    expect([code, JSON.parse(out)]).toEqual([
+      7,
+      [
+        { deleted: '101', evidence: 'answered' },
+        { deleted: '102', evidence: 'read' },
+        { deleted: '103', evidence: 'read' },
+        { failed: '104', evidence: 'said' },
+        { failed: '105', evidence: 'none' },
+      ],
+    ]);
+  });
+
   test('stops where no other one could be deleted either, and says how far it came', async () => {
     const { run, seen } = await serveStore(answers(401, {}));
     const { code, err } = await run('customers delete 101 102 103 104 105 106 107 108 109 --yes');

@@ -2,15 +2,25 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { markInJournal } from '../../src/commands/customers/erase/in-journal.ts';
 import { ownDirectory } from '../support/run.ts';
 import { type Behaviour, json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 import { isThorough, sampled } from '../support/thorough.ts';
+
+interface Step {
+  readonly what: string;
+  readonly id: string;
+  readonly result: string;
+  readonly at: string | null;
+  readonly reason: string | null;
+  readonly evidence: string;
+}
 
 interface Receipt {
   readonly store: string;
   readonly customer: string;
   readonly complete: boolean;
-  readonly steps: readonly { what: string; id: string; result: string; at: string | null; reason: string | null }[];
+  readonly steps: readonly Step[];
 }
 
 /** A shop in which customer 104 has two open baskets, two orders and two addresses. */
@@ -76,6 +86,87 @@ describe('customers erase', () => {
     expect(whats.indexOf('customer deleted')).toBe(2 + (before.addresses ?? 0));
     expect(whats.slice(-6)).toEqual([1, 2, 3].flatMap(() => ['order kept', 'basket kept']));
     expect(steps.filter(({ at }) => at === null).length).toBe(6);
+  });
+
+  test('each step says how it is known: what is gone or kept by a read, what the store refuses by its words', async () => {
+    const store = await shop();
+    const gateway = await behind(store, (_, path) => (path.includes('/addresses/') ? 409 : undefined));
+    const { out } = await gateway.run('customers erase 104 --yes --json');
+    const known = (JSON.parse(out) as readonly Step[]).map(
+      ({ what, result, evidence }) => `${what} ${result} ${evidence}`,
+    );
+    expect([...new Set(known)]).toEqual([
+      'basket deleted read',
+      'address failed said',
+      'customer left none',
+      'order kept read',
+      'basket kept read',
+    ]);
+  });
+
+  test.runIf(isThorough).each([0, 1])(
+    'two servers that answer in turn, of which one has lost the customer: complete only if both have (%d)',
+    async (turn) => {
+      const servers = [await shop(), await shop()] as const;
+      await servers[0].run('customers delete 104 --yes');
+      let count = turn;
+      const turns: Behaviour = async ({ method, path, query }, response) => {
+        const { url } = servers[count++ % 2] ?? servers[0];
+        const answer = await fetch(`${url}${path}?${query}`, { method });
+        // A server that has no such record calls it deleted.
+        if (method === 'DELETE' && answer.status === 404) return json(response, 200, { success: true });
+        json(response, answer.status, await answer.text());
+      };
+      const gateway = await serveStore(turns);
+      const directory = ownDirectory();
+      const { code } = await gateway.run('customers erase 104 --yes --report receipt.json --retries 0', { directory });
+      const there = (await servers[1].run('customers get 104 -q')).code === 0;
+      expect([code === 0, (await receiptIn(directory)).complete]).toEqual([!there, !there]);
+    },
+  );
+
+  test('a record that a later read shows again is left', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    let hasDeleted = false;
+    let reads = 0;
+    const lags: Behaviour = async ({ method, path, query }, response) => {
+      const isCustomer = path.endsWith('/customers/104');
+      if (isCustomer && method === 'DELETE') {
+        hasDeleted = true;
+        return json(response, 200, { success: true });
+      }
+      if (isCustomer && hasDeleted && ++reads === 1) return json(response, 404, {});
+      const answer = await fetch(`${store.url}${path}?${query}`, { method });
+      json(response, answer.status, await answer.text());
+    };
+    const gateway = await serveStore(lags);
+    const { code, err } = await gateway.run('customers erase 104 --yes --report receipt.json', { directory });
+    expect([code, err]).toEqual([
+      7,
+      expect.stringContaining('Not deleted: customer 104, which the store shows again.'),
+    ]);
+    const { complete, steps } = await receiptIn(directory);
+    const ofCustomer = steps.filter(({ what }) => what === 'customer').map(({ result, reason }) => [result, reason]);
+    expect([complete, ofCustomer]).toEqual([false, [['left', 'shown again']]]);
+  });
+
+  test('what an earlier erasure left is gone only if a read shows it, also when its customer is deleted otherwise', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    let isLocked = true;
+    const gateway = await behind(store, (_, path) => (isLocked && path.includes('/orders/') ? 409 : undefined));
+    const line = 'customers erase 104 --orders --yes --report receipt.json';
+    expect((await gateway.run(line, { directory })).code).toBe(7);
+    isLocked = false;
+    await store.run('customers delete 104 --yes');
+    const { code, err } = await gateway.run(line, { directory });
+    expect([code, err]).toEqual([7, expect.stringContaining("To delete it, run 'shop-cli orders delete 1002'.")]);
+    expect((await receiptIn(directory)).complete).toBe(false);
+    await store.run(`orders delete ${orderIds.join(' ')} --yes`);
+    await store.run('baskets delete --from - --yes', { stdin: (await store.run('baskets list --all -q')).out });
+    expect((await gateway.run(line, { directory })).code).toBe(0);
+    expect((await receiptIn(directory)).complete).toBe(true);
   });
 
   test.runIf(isThorough)('--orders deletes the orders too, each before its basket', async () => {
@@ -316,4 +407,11 @@ test('a failure that every other record would meet is a failed step and exit cod
   const { complete, steps } = await receiptIn(directory);
   const results = steps.filter(({ result }) => result !== 'kept').map(({ result }) => result);
   expect([complete, results.slice(0, 3), results.at(-1)]).toEqual([false, ['deleted', 'failed', 'left'], 'left']);
+});
+
+test('a fault of the disk below the journal is a failed step, and no crash', async () => {
+  const files = { exists: () => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })) };
+  const context = { files, env: { XDG_STATE_HOME: '/state' }, home: '/home', cwd: '/', platform: 'linux' };
+  const marked = markInJournal({ context } as never, { storeId: 'shop' } as never, { id: '104', record: undefined });
+  expect(await marked).toEqual({ result: 'failed', problem: 'The journal cannot be used (EIO).' });
 });

@@ -76,7 +76,8 @@ function readIfThere(path: string): string {
 }
 
 const three = 'customerId,phoneNumber\n101,030-1\n102,030-2\n103,030-3\n';
-const allChanged = 'line,customerId,outcome,message\n2,101,changed,\n3,102,changed,\n4,103,changed,\n';
+const allChanged =
+  'line,customerId,outcome,message,evidence\n2,101,changed,,read\n3,102,changed,,read\n4,103,changed,,read\n';
 const noneChanged = allChanged.replaceAll('changed', 'unchanged');
 
 describe('customers update --from', () => {
@@ -134,8 +135,8 @@ describe('customers update --from', () => {
     expect([asJson.code, JSON.parse(asJson.out)]).toEqual([
       7,
       [
-        { line: 2, customerId: 101, outcome: 'changed', message: '' },
-        { line: 3, customerId: 9999, outcome: 'failed', message: 'not found' },
+        { line: 2, customerId: 101, outcome: 'changed', message: '', evidence: 'read' },
+        { line: 3, customerId: 9999, outcome: 'failed', message: 'not found', evidence: 'read' },
       ],
     ]);
     expect((await update(store, three, '--quiet')).out).toBe('102\n103\n');
@@ -183,7 +184,7 @@ describe('an answer that is lost', () => {
     const { code, results, err } = await update(store, three);
     expect([code, results]).toEqual([
       7,
-      allChanged.replace('3,102,changed,', '3,102,failed,no clear answer: it may have been changed'),
+      allChanged.replace('3,102,changed,,read', '3,102,failed,no clear answer: it may have been changed,none'),
     ]);
     expect(err).toContain('Updated 2 customers; 1 failed: 102. To try these again, rerun the same command.');
   });
@@ -199,7 +200,7 @@ describe('a row that fails keeps no other from being changed', () => {
   test('because there is no such customer: it is named, and nothing is sent for it', async () => {
     const store = await shop();
     const { code, results, err } = await update(store, three.replace('102', '9999'));
-    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,', '3,9999,failed,not found')]);
+    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,,read', '3,9999,failed,not found,read')]);
     expect(err).toContain('Not updated: customer 9999, line 3. No customer 9999 on shop.test.');
     expect(patches(store).map(([path]) => path)).toEqual(['customers/101', 'customers/103']);
   });
@@ -209,7 +210,7 @@ describe('a row that fails keeps no other from being changed', () => {
       method === 'PATCH' && path.endsWith('/102') ? 'answer 404' : 'forward',
     );
     const { code, results } = await update(store, three);
-    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,', '3,102,failed,not found')]);
+    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,,read', '3,102,failed,not found,said')]);
   });
 
   test('because the store refuses it: its words are at the terminal, and not in the file', async () => {
@@ -217,7 +218,7 @@ describe('a row that fails keeps no other from being changed', () => {
       method === 'PATCH' && path.endsWith('/102') ? 'answer 422' : 'forward',
     );
     const { code, results, err } = await update(store, three);
-    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,', '3,102,failed,refused (422)')]);
+    expect([code, results]).toEqual([7, allChanged.replace('3,102,changed,,read', '3,102,failed,refused (422),said')]);
     expect(err).toContain('Not updated: customer 102, line 3. The store shop.test refused the request (422): not now');
   });
 
@@ -233,8 +234,8 @@ describe('what concerns every row stops the others', () => {
       method === 'PATCH' && !path.endsWith('/101') ? 'answer 401' : 'forward',
     );
     const { code, results, err } = await update(store, three);
-    expect([code, results]).toEqual([4, expect.stringMatching(/^2,101,changed,$/m)]);
-    expect(results).toMatch(/^3,102,(failed,refused \(401\)|not sent,)$/m);
+    expect([code, results]).toEqual([4, expect.stringMatching(/^2,101,changed,,read$/m)]);
+    expect(results).toMatch(/^3,102,(failed,refused \(401\),said|not sent,,none)$/m);
     expect(err).toContain('To continue, rerun the same command.');
   });
 
@@ -255,7 +256,7 @@ describe('what concerns every row stops the others', () => {
     const changed = results.match(/,changed,$/gm)?.length ?? 0;
     const notSent = results.match(/,not sent,$/gm)?.length ?? 0;
     // The clock of tests waits for nothing: what was under way is cut off.
-    const cutOff = results.match(/,failed,no clear answer: it may have been changed$/gm)?.length ?? 0;
+    const cutOff = results.match(/,failed,no clear answer: it may have been changed,none$/gm)?.length ?? 0;
     expect([code, changed > 0, notSent > 0, changed + notSent + cutOff]).toEqual([130, true, true, 60]);
     expect(err).toMatch(
       /\nUpdated: \d+, .*\nUpdated \d+ customers?;.* not sent: .*\. To continue, rerun the same command\.\nStopped\./,
@@ -278,7 +279,7 @@ describe('what concerns every row stops the others', () => {
     const line = 'customers update --from changes.csv --yes --results results.csv';
     await store.run(line, { directory, interrupted: controller.signal });
     expect(readIfThere(join(directory, 'results.csv'))).toBe(
-      'line,customerId,outcome,message\n2,101,failed,no clear answer: it may have been changed\n',
+      'line,customerId,outcome,message,evidence\n2,101,failed,no clear answer: it may have been changed,none\n',
     );
   });
 
@@ -432,7 +433,7 @@ describe('addresses update --from', () => {
     expect([code, closing, results]).toEqual([
       0,
       '✓ Updated 2 addresses',
-      'line,customerId,addressBookId,outcome,message\n2,101,301,changed,\n3,101,302,changed,\n',
+      'line,customerId,addressBookId,outcome,message,evidence\n2,101,301,changed,,read\n3,101,302,changed,,read\n',
     ]);
     expect(patches(store)).toEqual([
       ['customers/101/addresses/301', { houseNumber: 6, zipcode: '3512 JE' }],

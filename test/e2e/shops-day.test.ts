@@ -141,6 +141,7 @@ async function changeLines(shop: Shop, basket: string): Promise<void> {
   expect(await shop.exitCode(['baskets', 'items', 'delete', basket, '206+3-12+4-7'])).toBe(2); // without --yes nothing goes
   expect(await shop.json(['baskets', 'items', 'delete', basket, '206+3-12+4-7', '--yes'])).toEqual({
     deleted: '206{3}12{4}7',
+    evidence: 'answered',
   });
 }
 
@@ -188,20 +189,20 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
 }
 
 async function cancelOrder(shop: Shop, order: string, basket: string): Promise<void> {
-  expect(await shop.json(['orders', 'delete', order, '--yes'])).toEqual({ deleted: order });
+  expect(await shop.json(['orders', 'delete', order, '--yes'])).toEqual({ deleted: order, evidence: 'answered' });
   expect(await shop.exitCode(['orders', 'get', order])).toBe(3);
   expect(await shop.json(['baskets', 'get', basket, '--fields', 'orderId'])).toEqual({ orderId: null });
 }
 
 async function clearUp(shop: Shop, { customer, home, abroad }: People, basket: string): Promise<void> {
   const ofCustomer = ['--customer', customer];
-  expect(await shop.json(['baskets', 'delete', basket, '--yes'])).toEqual({ deleted: basket });
+  expect(await shop.json(['baskets', 'delete', basket, '--yes'])).toEqual({ deleted: basket, evidence: 'answered' });
   for (const address of [home, abroad])
-    expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({ deleted: address });
+    expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({ deleted: address, evidence: 'answered' });
   expect(await shop.json(['customers', 'get', customer, '--fields', 'addressBookIds,defaultBillingAddressId'])).toEqual(
     { addressBookIds: '', defaultBillingAddressId: '0' },
   );
-  expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({ deleted: customer });
+  expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({ deleted: customer, evidence: 'answered' });
 
   const gone = [
     ['baskets', 'get', basket],

@@ -1,16 +1,17 @@
 import { printRequests, RequestShown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { deleteIfAny } from '../../client/deletion.ts';
+import { deleteIfAny, type Gone } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import type { PacedReads } from '../../people/paced-reads.ts';
+import { evidenceOfFailure } from '../../resources/evidence.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { capitalized, firstOf } from '../../text/words.ts';
-import { deletion } from './deletion.ts';
+import { recordDeletion } from './deletion.ts';
 import { type Paced, pacing } from './paced.ts';
 
 /** Several records of one noun, to be deleted. */
@@ -30,7 +31,7 @@ const maxNamed = 3;
 const maxAtOnce = 4;
 
 /**
- * Asks once, deletes all, and prints those that are not in the store any more. One that is gone already is no failure, so
+ * Asks once, deletes all, and prints those that are not in the store any more, and those that could not be deleted. One that is gone already is no failure, so
  * that the same command can be repeated. @returns 7 if some could not be deleted
  * @throws CliError where no other one could be deleted either
  */
@@ -51,10 +52,8 @@ export async function deleteSeveral(session: Session, several: Several): Promise
     await printRequests(session, requestsIn(outcomes));
     return 0;
   }
-  await session.showList(
-    deletion,
-    places.filter((at) => ['deleted', 'gone'].includes(String(outcomes.get(at)))).map(({ id }) => ({ deleted: id })),
-  );
+  const records = places.flatMap((at) => resultsOf(at, outcomes.get(at)));
+  await session.showList(recordDeletion, session.options.quiet ? records.filter(({ deleted }) => deleted) : records);
   return await conclude(session, places, outcomes);
 }
 
@@ -85,8 +84,14 @@ function requestsIn(outcomes: ReadonlyMap<Place, DeletionResult>): readonly Stor
   return shown.filter((request) => request !== undefined);
 }
 
+/** What became of a record, for programs; nothing of one that was not tried. */
+function resultsOf({ id }: Place, outcome: DeletionResult): readonly StoreRecord[] {
+  if (outcome instanceof CliError) return [{ failed: id, evidence: evidenceOfFailure(outcome) }];
+  return outcome !== undefined && 'result' in outcome ? [{ deleted: id, evidence: outcome.evidence }] : [];
+}
+
 /** What became of a record; a failure with its reason. Undefined where it was not tried. */
-type DeletionResult = 'deleted' | 'gone' | RequestShown | CliError | undefined;
+type DeletionResult = Gone | RequestShown | CliError | undefined;
 
 /** Deletes some at a time, in their order. The first failure that concerns all keeps the others from being tried. */
 async function deleteAll(
@@ -115,13 +120,16 @@ async function deleteAll(
   await Promise.all(Array.from({ length: isShown ? 1 : maxAtOnce }, work));
   const [error] = fatal;
   if (error === undefined) return outcomes;
-  const done = [...outcomes.values()].filter((outcome) => outcome === 'deleted').length;
+  const done = [...outcomes.values()].filter((outcome) => hasEnded(outcome, 'deleted')).length;
   if (!isShown)
     await session.notice(
       `Deleted ${formatCount(done)} of ${formatCount(places.length)}. Rerun the same command to continue.`,
     );
   throw error;
 }
+
+const hasEnded = (outcome: DeletionResult, wanted: Gone['result']): boolean =>
+  outcome !== undefined && 'result' in outcome && outcome.result === wanted;
 
 /** @throws every failure that another record would meet too */
 async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<DeletionResult> {
@@ -139,7 +147,7 @@ async function conclude(
   places: readonly Place<StoreRecord>[],
   outcomes: ReadonlyMap<Place, DeletionResult>,
 ): Promise<number> {
-  const having = (wanted: DeletionResult): number => places.filter((at) => outcomes.get(at) === wanted).length;
+  const having = (wanted: Gone['result']): number => places.filter((at) => hasEnded(outcomes.get(at), wanted)).length;
   const [first] = places as [Place];
   const failed = places.filter((at) => outcomes.get(at) instanceof CliError);
   for (const at of failed.slice(0, maxFailures))

@@ -9,7 +9,7 @@ import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { safe } from '../../text/escape.ts';
 import { deleteSeveral } from './delete-many.ts';
-import { deletion } from './deletion.ts';
+import { recordDeletion } from './deletion.ts';
 import { addFromOption, idsFrom } from './ids-from.ts';
 import { recordBefore } from './update.ts';
 
@@ -61,7 +61,7 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
     10: 'the outcome is unknown, or the record is still there',
   },
   seeAlso: noun.seeAlso,
-  result: deletion,
+  result: recordDeletion,
   prints: 'each',
   isWrite: true,
   options: (command) => {
@@ -119,10 +119,10 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
   else await session.confirm(`Delete ${title}?`);
   if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
     await session.notice(safe`Would delete ${await subject()}. ${await warning()}`);
-  await deleteRecord(await session.connect(), at);
+  const evidence = await deleteRecord(await session.connect(), at);
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined)
-    await session.show(deletion, { deleted: at.id });
+    await session.show(recordDeletion, { deleted: at.id, evidence });
   await session.done(`Deleted ${title}`);
 }
 

@@ -67,7 +67,7 @@ export async function updateOne<R extends StoreRecord>(
   };
   const remind = async (after: StoreRecord): Promise<void> => session.notice(unchanged?.(after) ?? '');
   const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(update, before, after));
-  const updated = await updateRecord(connection, at, body, isDone).catch(async (error: unknown) => {
+  const { record: updated } = await updateRecord(connection, at, body, isDone).catch(async (error: unknown) => {
     if (error instanceof RequestShown) {
       await tell(body);
       await remind({ ...before, ...body });

@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -79,6 +80,23 @@ test('who was erased does not come back with a file, and is not called existing'
   }
   expect(await importing(['ann', 'bob'], '--dry-run')).toMatchObject({ code: 0, notSent: 1 });
   expect((await ask('customers get 103')).code).toBe(3);
+});
+
+test('a journal whose key cannot be read is a failed step of the erasure, and no crash', async () => {
+  const { ask, directory, importing } = machineOf(await serveSandboxBehind(() => 'forward'));
+  await importing(['ann', 'bob']);
+  const [journal = ''] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('imports.db'),
+  );
+  await rm(join(directory, `${journal}.key`));
+  await mkdir(join(directory, `${journal}.key`));
+  const { code, err } = await ask('customers erase 101 --yes --report receipt.json');
+  expect([code, err]).toEqual([7, expect.stringContaining('Not deleted: journal entry 101. ')]);
+  const receipt = JSON.parse(await readFile(join(directory, 'receipt.json'), 'utf8'));
+  expect([receipt.complete, receipt.steps.at(-1)]).toEqual([
+    false,
+    expect.objectContaining({ what: 'journal entry', result: 'failed', evidence: 'none' }),
+  ]);
 });
 
 test('who was erased does not stop an import that continues', async () => {

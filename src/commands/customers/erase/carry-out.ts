@@ -2,11 +2,8 @@ import { RequestShown } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { deleteIfAny, deleteRecord } from '../../../client/deletion.ts';
-import { listAddresses } from '../../../client/endpoints/addresses.ts';
-import { customerAt } from '../../../client/endpoints/customers.ts';
-import { getRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
-import { address } from '../../../resources/addresses.ts';
+import { evidenceOfFailure, type OutcomeEvidence } from '../../../resources/evidence.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
@@ -49,50 +46,27 @@ export async function carriedOut(
   for (const one of erased) {
     const mustStay = one.what === 'customer' && steps.some(({ result }) => result === 'failed');
     const reason = fatal.length > 0 ? 'not tried' : mustStay ? 'something of the customer is left' : undefined;
-    steps.push(reason === undefined ? await tried(session, connection, one, fatal) : stepOf(one, 'left', null, reason));
+    steps.push(
+      reason === undefined
+        ? await tried(session, connection, one, fatal)
+        : stepOf(one, { ...unsent, result: 'left', reason }),
+    );
   }
-  steps.push(...kept.map((one) => stepOf(one, 'kept', null, reasonOf(one))));
+  steps.push(...kept.map((one) => stepOf(one, { result: 'kept', at: null, reason: reasonOf(one), evidence: 'read' })));
   return { steps, ...(fatal.length === 0 ? {} : { error: fatal[0] }) };
 }
 
-/**
- * What the store shows now of the customer and the addresses though it did not before, as one of several servers may that
- * lags behind: a receipt must not be complete then. A read that fails shows nothing, and where something failed, the command
- * has to be rerun anyway.
- */
-export async function shownLater(
-  { context, notice }: Session,
-  connection: Connection,
-  id: string,
-  steps: readonly ErasureStep[],
-): Promise<readonly ErasureStep[]> {
-  if (steps.some(({ result }) => result === 'failed' || result === 'left')) return [];
-  const isKnown = (what: string, of: string): boolean => steps.some((step) => step.what === what && step.id === of);
-  const customer = isKnown('customer', id) ? undefined : await orNothing(getRecord(connection, customerAt(id)));
-  const list = await orNothing(listAddresses(connection, id));
-  const addresses = (list?.records ?? []).map((one) => address.idOf(one)).filter((one) => !isKnown('address', one));
-  const left = [
-    ...addresses.map((one) => ({ what: 'address' as const, id: one })),
-    ...(customer ? [{ what: 'customer' as const, id }] : []),
-  ];
-  for (const one of left) await notice(safe`Not deleted: ${one.what} ${one.id}, which the store did not show before.`);
-  const at = context.clock.now().toISOString();
-  return left.map(({ what, id }) => ({ what, id, result: 'left', at, reason: 'not shown before' }));
-}
-
-/** @throws what is no answer of the store */
-const orNothing = <T>(read: Promise<T>): Promise<T | undefined> =>
-  read.catch((error: unknown) => {
-    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
-    return undefined;
-  });
-
 const stepOf = (
-  { what, id }: Belonging,
-  result: ErasureStep['result'],
-  at: string | null,
-  reason: string | null,
-): ErasureStep => ({ what, id, result, at, reason });
+  { what, id }: Pick<Belonging, 'what' | 'id'>,
+  ended: Omit<ErasureStep, 'what' | 'id'>,
+): ErasureStep => ({
+  what,
+  id,
+  ...ended,
+});
+
+/** A record that nothing was sent about. */
+const unsent = { at: null, evidence: 'none' } as const;
 
 /** @param fatal takes an error that another record would meet too. A reason has no words of the store */
 async function tried(
@@ -103,14 +77,16 @@ async function tried(
 ): Promise<ErasureStep> {
   const result = await deleteIfAny(connection, one.at, { isProven: true }).catch((cause: unknown) => ({ cause }));
   const at = context.clock.now().toISOString();
-  if (typeof result === 'string') return stepOf(one, result, at, null);
+  if ('result' in result) return stepOf(one, { ...result, at, reason: null });
   const { cause } = result;
   const reason = cause instanceof CliError ? cause.kind : 'fault';
   if (context.interrupted.aborted || !isOwnFailure(cause)) fatal.push(cause);
-  if (context.interrupted.aborted) return stepOf(one, 'left', at, reason);
+  if (context.interrupted.aborted) return stepOf(one, { result: 'left', at, reason, evidence: 'none' });
   if (cause instanceof CliError) await notice(safe`Not deleted: ${one.what} ${one.id}. ${textOf(cause)}`);
-  return stepOf(one, 'failed', at, reason);
+  return stepOf(one, { result: 'failed', at, reason, evidence: evidenceOf(cause) });
 }
+
+const evidenceOf = (cause: unknown): OutcomeEvidence => (cause instanceof CliError ? evidenceOfFailure(cause) : 'none');
 
 const textOf = ({ message, hint }: CliError): string => [message, hint ?? []].flat().join(' ');
 

@@ -7,6 +7,7 @@ import { customerAt } from '../../../client/endpoints/customers.ts';
 import { notFound } from '../../../client/records.ts';
 import { CliError, exitCodes } from '../../../errors.ts';
 import type { RawOptions } from '../../../input/options.ts';
+import { evidenceField } from '../../../resources/evidence.ts';
 import { defineRecord } from '../../../resources/record.ts';
 import * as record from '../../../resources/record-fields.ts';
 import { orNull } from '../../../resources/record-fields.ts';
@@ -16,8 +17,9 @@ import { firstOf } from '../../../text/words.ts';
 import { required } from '../../shared/delete.ts';
 import { forgetCustomer } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
-import { carriedOut, type Plan, planOf, reasonOf, requestsFor, shownLater } from './carry-out.ts';
+import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
 import { type ErasedCustomer, markInJournal } from './in-journal.ts';
+import { afterLastRead, settled } from './last-reads.ts';
 import { ErasureReceipt, type ErasureStep } from './receipt.ts';
 
 /** A record of a person, and what became of it. */
@@ -29,6 +31,7 @@ const erasureStep = defineRecord(
     result: record.text('Result').inTable(3),
     at: orNull(record.text('At').inTable(5)),
     reason: orNull(record.text('Reason').inTable(4)),
+    evidence: evidenceField.inTable(6),
   },
   { isOwn: true, isOfPeople: true },
 );
@@ -84,7 +87,10 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
       return 0;
     }
     const { steps: done, error } = await carriedOut(session, connection, plan);
-    const steps = [...done, ...(await shownLater(session, connection, id, done))];
+    const steps = await afterLastRead(session, connection, id, [
+      ...done,
+      ...(error === undefined ? await settled(session, connection, id, leftOnly(receipt, done)) : []),
+    ]);
     const withFiles = isComplete(steps)
       ? [...steps, ...(await forgotten(session, connection, { id, record: all.record, orderIds: all.orderIds }))]
       : steps;
@@ -97,6 +103,10 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
     await receipt?.discard();
   }
 }
+
+/** What an earlier erasure left, and this one did not find. */
+const leftOnly = (receipt: ErasureReceipt | undefined, steps: readonly ErasureStep[]): readonly ErasureStep[] =>
+  (receipt?.leftBefore ?? []).filter(({ what, id }) => !steps.some((step) => step.what === what && step.id === id));
 
 const isComplete = (steps: readonly ErasureStep[]): boolean =>
   steps.every(({ result }) => result !== 'failed' && result !== 'left');
@@ -125,7 +135,8 @@ async function forgotten(
     const at = session.context.clock.now().toISOString();
     const hasFailed = outcome.result === 'failed';
     if (hasFailed) await session.notice(safe`Not deleted: ${what} ${id}. ${outcome.problem} ${hint}`);
-    steps.push({ what, id, result: outcome.result, at, reason: hasFailed ? 'cannot be opened or written' : null });
+    const reason = hasFailed ? 'cannot be opened or written' : null;
+    steps.push({ what, id, result: outcome.result, at, reason, evidence: hasFailed ? 'none' : 'answered' });
   }
   return steps;
 }
@@ -134,9 +145,6 @@ const howToForget = "To forget everyone instead, run 'shop-cli customers find --
 
 const howToMark = 'Until then imports count this customer as existing.';
 
-/** What is only on this machine, and no record of the store. */
-const isHere = (what: string): boolean => what === 'index entry' || what === 'journal entry';
-
 /** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
 async function nothingLeft(
   session: Session,
@@ -144,7 +152,7 @@ async function nothingLeft(
   id: string,
   receipt: ErasureReceipt | undefined,
 ): Promise<number> {
-  const left = (receipt?.leftBefore ?? []).filter(({ what }) => !isHere(what));
+  const left = await settled(session, connection, id, receipt?.leftBefore ?? []);
   // Without a receipt nothing else says that an earlier erasure could not reach the index or the journal.
   const lastStep = session.options.dryRun
     ? []
@@ -153,9 +161,7 @@ async function nothingLeft(
     const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
     throw notFound(connection, customerAt(id), text);
   }
-  const at = session.context.clock.now().toISOString();
-  const gone = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
-  const steps = [...gone, ...lastStep];
+  const steps = [...left, ...lastStep];
   await receipt?.write(steps, isComplete(steps));
   return await conclude(session, id, [...steps, ...(receipt?.keptBefore ?? [])]);
 }

@@ -6,6 +6,7 @@ import { closedAfter, openJournal } from '../../../import/journal/journal.ts';
 import { withSecretKeys } from '../../../import/journal/key-secret.ts';
 import { journalPath } from '../../../import/journal/path.ts';
 import { keysOf } from '../../../import/map/key.ts';
+import { reasonOf } from '../../../people/index-faults.ts';
 import { importableCustomers } from '../../../resources/importable-customers.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Forgetting } from '../index-place.ts';
@@ -37,7 +38,7 @@ export async function markInJournal(
     const count = await closedAfter(opened, async (journal) => markErased(journal, noun.names[1], { id, key }));
     return count === 0 ? undefined : { result: 'deleted' };
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { result: 'failed', problem: error.message };
+    const problem = error instanceof CliError ? error.message : `The journal cannot be used (${reasonOf(error)}).`;
+    return { result: 'failed', problem };
   }
 }

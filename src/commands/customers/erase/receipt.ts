@@ -1,5 +1,6 @@
 import type { Context, FileWriter } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
+import type { OutcomeEvidence } from '../../../resources/evidence.ts';
 import { isObject } from '../../../text/json.ts';
 
 /** What became of one record of a person. Nothing in it is about the person but IDs. */
@@ -10,6 +11,8 @@ export interface ErasureStep {
   /** In ISO 8601; null where nothing was sent. */
   readonly at: string | null;
   readonly reason: string | null;
+  /** How the result is known. */
+  readonly evidence: OutcomeEvidence;
 }
 
 interface Erased {
@@ -70,7 +73,8 @@ export class ErasureReceipt {
 
   #earlierWith(...results: readonly ErasureStep['result'][]): readonly ErasureStep[] {
     const steps = this.#earlier.filter((step) => isObject(step) && results.some((result) => step.result === result));
-    return steps as unknown as readonly ErasureStep[];
+    // A receipt of an earlier version does not say how it is known.
+    return steps.map((step) => ({ evidence: 'none', ...(step as object) })) as unknown as readonly ErasureStep[];
   }
 }
 

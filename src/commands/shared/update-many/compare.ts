@@ -5,7 +5,7 @@ import { maxAtOnce } from '../../../people/paced-reads.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
 import { differingExactly, type PatchBody } from './difference.ts';
-import { type ChangeOutcome, failedBy, unchanged } from './outcome.ts';
+import { type ChangeOutcome, failedBy, nothingToSend, unchanged } from './outcome.ts';
 
 /** A row whose record differs, or could not be read. */
 export interface RowChange {
@@ -40,7 +40,7 @@ export const maxSamples = 3;
 export const notCompared = (rows: readonly ChangeRow[]): ComparedFile => ({
   isCompared: false,
   changes: rows.filter(({ body }) => Object.keys(body).length > 0).map((row) => ({ row, body: row.body })),
-  outcomes: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, unchanged])),
+  outcomes: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, nothingToSend])),
   samples: [],
 });
 
@@ -66,14 +66,14 @@ export async function compareRows(
       if (isEmpty(body)) return void outcomes.set(row, unchanged);
       found.set(row, { row, body, current: changeable(noun, answer.record) });
       samples = firstOf([...samples, { row, body, before: answer.record }]);
-    } else if (answer.failure.kind === 'not-found') outcomes.set(row, failedBy(answer.failure));
+    } else if (answer.failure.kind === 'not-found') outcomes.set(row, failedBy(answer.failure, 'read'));
     // A store that does not show the record can still change it.
     else found.set(row, { row, body: row.body });
   };
   const waiting = rows.values();
   const reader = async (): Promise<void> => {
     for (const row of waiting) {
-      if (isEmpty(row.body)) outcomes.set(row, unchanged);
+      if (isEmpty(row.body)) outcomes.set(row, nothingToSend);
       else await read(row);
       onRead();
     }

@@ -2,6 +2,7 @@ import type { Context, FileWriter } from '../../../context.ts';
 import { listWriter } from '../../../output/formats.ts';
 import { targetOf } from '../../../output/view.ts';
 import type { ChangeTable } from '../../../resources/change-tables.ts';
+import { evidenceField } from '../../../resources/evidence.ts';
 import { defineRecord, type RecordDefinition } from '../../../resources/record.ts';
 import { count, id, type StoreRecord, text, word } from '../../../resources/record-fields.ts';
 import type { ChangeRow } from './changes.ts';
@@ -11,15 +12,16 @@ const line = count('Line').inTable(1);
 const customerId = id('Customer').inTable(2);
 const outcome = word('Outcome', ['changed', 'unchanged', 'failed', 'not sent']).inTable(4);
 const message = text('Message').inTable(5);
+const evidence = evidenceField.inTable(6);
 const traits = { isOwn: true, isOfPeople: true } as const;
 
 /** What became of the rows of `customers update --from`, without values of anybody. */
-export const customerUpdate = defineRecord(['customerId'], { line, customerId, outcome, message }, traits);
+export const customerUpdate = defineRecord(['customerId'], { line, customerId, outcome, message, evidence }, traits);
 
 /** The same of `addresses update --from`. */
 export const addressUpdate = defineRecord(
   ['addressBookId'],
-  { line, customerId, addressBookId: id('Address').inTable(3), outcome, message },
+  { line, customerId, addressBookId: id('Address').inTable(3), outcome, message, evidence },
   traits,
 );
 
@@ -27,10 +29,10 @@ export const addressUpdate = defineRecord(
 export function resultOf(
   { ids: names }: ChangeTable,
   { line, ids }: ChangeRow,
-  { outcome, message }: ChangeOutcome,
+  { outcome, message, evidence }: ChangeOutcome,
 ): StoreRecord {
   const named = Object.fromEntries(names.map((name, at) => [name === 'id' ? 'addressBookId' : name, Number(ids[at])]));
-  return { line, ...named, outcome, message };
+  return { line, ...named, outcome, message, evidence };
 }
 
 /** The file of `--results`, made before anything is sent. */

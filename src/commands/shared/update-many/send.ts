@@ -50,9 +50,12 @@ async function sendOnce(
   const found = await answerTo(reads.answerTo((connection) => getRecord(connection, row.at)));
   if (found instanceof CliError) return failedOr(found, lost);
   const failure = lost ?? answer;
-  if ('failure' in found) return failedBy(found.failure.kind === 'not-found' ? found.failure : failure);
+  if ('failure' in found)
+    return found.failure.kind === 'not-found' ? failedBy(found.failure, 'read') : failedBy(failure);
   const left = leftOf(noun, { ...change, body: open.left }, found.record);
-  return Object.keys(left).length === 0 ? changed(noun, change, found.record) : { left, lost, failure };
+  return Object.keys(left).length === 0
+    ? changed(noun, change, { record: found.record, evidence: 'read' })
+    : { left, lost, failure };
 }
 
 /** What the record does not have: not what the store has set otherwise, and only writes in another form. */
@@ -72,6 +75,11 @@ function failedOr(error: CliError, lost: CliError | undefined): ChangeOutcome {
   return failedBy(lost);
 }
 
+/** What a record is after a change, and how that is known. */
+interface ShownRecord extends Pick<ChangeOutcome, 'evidence'> {
+  readonly record: StoreRecord;
+}
+
 /** A failure is an answer too. */
 async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   try {
@@ -82,9 +90,11 @@ async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   }
 }
 
-function changed(noun: UpdatedNoun, { body, current }: RowChange, after: StoreRecord): ChangeOutcome {
+function changed(noun: UpdatedNoun, { body, current }: RowChange, shown: ShownRecord): ChangeOutcome {
   const { changes, record } = noun;
+  const { record: after, evidence } = shown;
   return outcomeOf({
+    evidence,
     kept: keptOf(noun, body, after, current),
     emptied: current ? emptiedFields(Object.keys(changes.fields), body, current, after) : [],
     isAsBefore: current !== undefined && isAsBefore(record.fields, body, current, after),
