@@ -254,6 +254,30 @@ describe('customers erase', () => {
     expect([complete, deleted.length, new Set(deleted).size]).toEqual([true, deleted.length, deleted.length]);
   });
 
+  test('interrupted by the last read, it keeps the receipt of what it has deleted; the same command completes it', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const controller = new AbortController();
+    let reads = 0;
+    const passes: Behaviour = async ({ method, path, query }, response) => {
+      // It is read before the question, after its deletion, and at the end.
+      if (method === 'GET' && path.endsWith('/customers/104') && ++reads === 3) controller.abort('SIGINT');
+      const answer = await fetch(`${store.url}${path}?${query}`, { method });
+      json(response, answer.status, await answer.text());
+    };
+    const gateway = await serveStore(passes);
+    const line = 'customers erase 104 --yes --report receipt.json';
+    const first = await gateway.run(line, { directory, interrupted: controller.signal });
+    const { complete, steps } = await receiptIn(directory);
+    expect([
+      first.code,
+      complete,
+      steps.some(({ what, result }) => `${what} ${result}` === 'customer deleted'),
+    ]).toEqual([130, false, true]);
+    expect((await gateway.run(line, { directory })).code).toBe(0);
+    expect((await receiptIn(directory)).complete).toBe(true);
+  });
+
   test('interrupted where the store forgets whose the baskets were, it still names the orders that are kept', async () => {
     const store = await shop();
     const directory = ownDirectory();

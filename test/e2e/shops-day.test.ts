@@ -198,11 +198,17 @@ async function clearUp(shop: Shop, { customer, home, abroad }: People, basket: s
   const ofCustomer = ['--customer', customer];
   expect(await shop.json(['baskets', 'delete', basket, '--yes'])).toEqual({ deleted: basket, evidence: 'answered' });
   for (const address of [home, abroad])
-    expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({ deleted: address, evidence: 'answered' });
+    expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({
+      deleted: address,
+      evidence: 'answered',
+    });
   expect(await shop.json(['customers', 'get', customer, '--fields', 'addressBookIds,defaultBillingAddressId'])).toEqual(
     { addressBookIds: '', defaultBillingAddressId: '0' },
   );
-  expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({ deleted: customer, evidence: 'answered' });
+  expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({
+    deleted: customer,
+    evidence: 'answered',
+  });
 
   const gone = [
     ['baskets', 'get', basket],

@@ -65,6 +65,17 @@ test('an erasure names all, and asks once more before it deletes orders too; a n
   expect([terminal.text.includes('Cancelled. Nothing was deleted.'), store.writes()]).toEqual([true, []]);
 });
 
+test('an erasure of several names each with what there is, and asks once with the count and the first three', async () => {
+  const { terminal, store } = await atTerminal(words('customers erase 101 102 103 104 9999'), { columns: 200 });
+  await terminal.waitFor(/To be erased on .*:\s+101 \(.+@.+\): [\s\S]*No customer, address or basket: 9999\./);
+  await terminal.answer(
+    /^\? Erase 4 customers on .*: 101 \(.+\), 102 \(.+\), 103 \(.+\), … and 1 more\? 1\s+basket, 5 addresses, 4 customers will be deleted\.\s+This cannot be undone\./m,
+    'n',
+  );
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes('Cancelled. Nothing was deleted.'), store.writes()]).toEqual([true, []]);
+});
+
 test.each([60, 80, 130])('a question wider than %i columns ends its lines between words', async (columns) => {
   const { terminal } = await atTerminal(['customers', 'delete', '101'], { columns });
   await terminal.waitFor('(y/N)');

@@ -23,6 +23,7 @@ import {
   texts,
 } from '../../resources/record-fields.ts';
 import { commandFields, optionFields, programFields } from '../commands.ts';
+import { erasedPerson, erasureStep } from '../customers/erase/steps.ts';
 import { shownPlan } from '../imports/plan-record.ts';
 import { addressUpdate, customerUpdate } from '../shared/update-many/results.ts';
 import { catalogue } from './catalogue.ts';
@@ -97,6 +98,8 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
   ],
   'import.plan': ['what imports show prints of a plan', ownSchema({ ...shownPlan(importableProducts).fields, sample })],
   'customers.update.from': ['what customers update --from prints, and --results writes', listOf(customerUpdate)],
+  'customers.erase': ['what customers erase prints of one person', listOf(erasureStep)],
+  'customers.erase.several': ['what customers erase prints of several people', listOf(erasedPerson)],
   'addresses.update.from': ['what addresses update --from prints, and --results writes', listOf(addressUpdate)],
   'catalogue.csv': ['the columns of an import file, as Table Schema', catalogue],
   error: [

@@ -94,7 +94,7 @@ const aboutSeveral =
   'Records that are already gone are skipped, so you can repeat the command. If some cannot be deleted, the others still are, and the exit code is 7.';
 
 /** Standard input that is a list of IDs answers no question. @throws CliError `usage` */
-function refuseQuestion({ asksToConfirm }: Session, { from }: RawOptions): void {
+export function refuseQuestion({ asksToConfirm }: Session, { from }: RawOptions): void {
   if (from === '-' && asksToConfirm)
     throw new CliError('usage', 'Refusing to delete without confirmation: standard input is the list.', {
       field: '--yes',

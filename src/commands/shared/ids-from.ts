@@ -49,12 +49,19 @@ function listIn(text: string, path: string, { title, headings }: RecordArgument)
     throw notAList(path, `is JSON. Expected one ${title} per line, as --quiet prints them.`);
   const heading = first.text.replace(/["' _-]/g, '').toLowerCase();
   if (heading === anyHeading || headings.includes(heading)) return rest;
+  if (hasColumns(first.text)) throw notAList(path, `has several columns. Expected one ${title} per line.`);
   if (isOfOthers(heading)) throw notAList(path, `has the heading "${first.text}": it is a list of other IDs.`);
   return [first, ...rest];
 }
 
 /** What stands above a column of IDs of whatever records. */
 const anyHeading = 'id';
+
+/** Whether it is the first line of a table with a column of IDs. */
+const hasColumns = (line: string): boolean => {
+  const headings = line.split(/[,;\t]/).map((text) => text.replace(/["' _-]/g, '').toLowerCase());
+  return headings.length > 1 && headings.some((heading) => heading === anyHeading || isOfOthers(heading));
+};
 
 const isOfOthers = (heading: string): boolean =>
   Object.values(recordArguments).some(({ headings }) => headings.some((own) => own === heading));

@@ -90,6 +90,7 @@ function schemaOf(line: string, names: readonly string[]): string {
   if (line.includes('--dry-run')) return names.find((name) => /^request$|dry-run$/.test(name)) ?? '';
   if (line.includes('show import.plan')) return names.find((name) => name === 'import.plan') ?? '';
   if (line.includes('update --from')) return has('.from') ?? '';
+  if (/erase \d+ \d/.test(line)) return has('.several') ?? '';
   if (line.includes('--save-plan')) return names.find((name) => name.endsWith('dry-run')) ?? '';
   if (line.includes('--envelope')) return has('.envelope') ?? '';
   if (line.includes('--full')) return has('.full') ?? '';

@@ -5,6 +5,7 @@ import { basketAt } from '../../../client/endpoints/baskets.ts';
 import { customerAt } from '../../../client/endpoints/customers.ts';
 import { orderAt } from '../../../client/endpoints/orders.ts';
 import { getRecord, type Place, unlessMissing } from '../../../client/records.ts';
+import { CliError } from '../../../errors.ts';
 import { readBaskets } from '../../../people/baskets.ts';
 import { orderOf } from '../../../people/orders.ts';
 import { address } from '../../../resources/addresses.ts';
@@ -17,6 +18,7 @@ import { addressName } from '../../addresses/pick.ts';
 import { textOf } from '../../shared/delete.ts';
 import { withProgress } from '../../shared/list.ts';
 import { pacing } from '../../shared/paced.ts';
+import { isOwnFailure } from './own-failure.ts';
 
 /** A record of a person. */
 export interface Belonging {
@@ -44,13 +46,53 @@ export interface Belongings {
 }
 
 /**
- * Reads what the store has of a customer. All baskets of the store are read for it.
- * @throws CliError `refused` where baskets do not say whether they are ordered
+ * Reads what the store has of these customers. All baskets of the store are read for it, once.
+ * @returns of each what there is, or why that cannot be read, where it is known of others
+ * @throws CliError why it is known of none: `refused` where baskets do not say whether they are ordered
  */
-export async function belongingsOf(session: Session, connection: Connection, id: string): Promise<Belongings> {
+export async function belongingsOf(
+  session: Session,
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Belongings | CliError>> {
+  const own = new Map<string, OwnRecords | CliError>();
+  for (const id of ids) own.set(id, await orOwnFailure(ownRecords(connection, id)));
+  const baskets = await basketsOf(session, connection, ids);
+  const all = new Map<string, Belongings | CliError>();
+  for (const [id, records] of own) {
+    const belongings = (found: OwnRecords) => withBaskets(session, connection, { id, ...found }, baskets.get(id) ?? []);
+    all.set(id, records instanceof CliError ? records : await orOwnFailure(belongings(records)));
+  }
+  const [first, ...others] = all.values();
+  if (first instanceof CliError && others.every((one) => one instanceof CliError)) throw first;
+  return all;
+}
+
+/** A failure that says nothing of other customers is an answer. */
+const orOwnFailure = <T>(read: Promise<T>): Promise<T | CliError> =>
+  read.catch((error: unknown) => {
+    if (!isOwnFailure(error)) throw error;
+    return error;
+  });
+
+/** What the store has under the ID of a customer. */
+interface OwnRecords {
+  readonly record: StoreRecord | undefined;
+  readonly addresses: readonly StoreRecord[];
+}
+
+async function ownRecords(connection: Connection, id: string): Promise<OwnRecords> {
   const record = await unlessMissing(getRecord(connection, customerAt(id)));
   const addresses = await unlessMissing(listAddresses(connection, id));
-  const baskets = await basketsOf(session, connection, id);
+  return { record, addresses: addresses?.records ?? [] };
+}
+
+async function withBaskets(
+  session: Session,
+  connection: Connection,
+  { id, record, addresses }: OwnRecords & { readonly id: string },
+  baskets: readonly Basket[],
+): Promise<Belongings> {
   const host = hostOf(connection);
   const open = baskets.filter((one) => orderOf(one, host) === undefined);
   const ordered = await ordersOf(session, connection, baskets, id);
@@ -58,7 +100,7 @@ export async function belongingsOf(session: Session, connection: Connection, id:
   return {
     baskets: open.map((one) => basketOf(session, one)),
     ordered,
-    addresses: (addresses?.records ?? []).map((one) => ({
+    addresses: addresses.map((one) => ({
       what: 'address',
       id: address.idOf(one),
       at: addressAt(id, address.idOf(one)),
@@ -75,12 +117,21 @@ const customerName = (session: Session, record: StoreRecord): string => {
   return textOf(named, 'firstName', 'lastName') || textOf(named, 'emailAddress');
 };
 
-async function basketsOf(session: Session, connection: Connection, id: string): Promise<readonly Basket[]> {
+/** The baskets of each of these customers, by the ID as it was typed. */
+async function basketsOf(
+  session: Session,
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Basket[]>> {
+  const typed = new Map(ids.map((id) => [idKind.typed(id), id]));
   return await pacing(session, connection, async ({ read }) => {
     const list = await readBaskets({ connection, clock: session.context.clock, read });
-    const found: Basket[] = [];
+    const found = new Map<string, Basket[]>();
     for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
-      found.push(...records.filter(({ customerId }) => idKind.wire(customerId) === idKind.typed(id)));
+      for (const record of records) {
+        const id = typed.get(idKind.wire(record.customerId));
+        if (id !== undefined) found.set(id, [...(found.get(id) ?? []), record]);
+      }
     return found;
   });
 }

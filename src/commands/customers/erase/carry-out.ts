@@ -7,7 +7,8 @@ import { evidenceOfFailure, type OutcomeEvidence } from '../../../resources/evid
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
-import type { ErasureStep } from './receipt.ts';
+import { isOwnFailure } from './own-failure.ts';
+import type { ErasureStep } from './steps.ts';
 
 /** What an erasure will do. */
 export interface Plan {
@@ -52,18 +53,23 @@ export async function carriedOut(
         : stepOf(one, { ...unsent, result: 'left', reason }),
     );
   }
-  steps.push(...kept.map((one) => stepOf(one, { result: 'kept', at: null, reason: reasonOf(one), evidence: 'read' })));
+  steps.push(...keptSteps(kept));
   return { steps, ...(fatal.length === 0 ? {} : { error: fatal[0] }) };
 }
 
+/** The steps of a person of whom nothing is tried. */
+export const untried = ({ erased, kept }: Plan): readonly ErasureStep[] => [
+  ...erased.map((one) => stepOf(one, { ...unsent, result: 'left', reason: 'not tried' })),
+  ...keptSteps(kept),
+];
+
+const keptSteps = (kept: readonly Belonging[]): readonly ErasureStep[] =>
+  kept.map((one) => stepOf(one, { result: 'kept', at: null, reason: reasonOf(one), evidence: 'read' }));
+
 const stepOf = (
   { what, id }: Pick<Belonging, 'what' | 'id'>,
-  ended: Omit<ErasureStep, 'what' | 'id'>,
-): ErasureStep => ({
-  what,
-  id,
-  ...ended,
-});
+  { result, at, reason, evidence }: Omit<ErasureStep, 'what' | 'id'>,
+): ErasureStep => ({ what, id, result, at, reason, evidence });
 
 /** A record that nothing was sent about. */
 const unsent = { at: null, evidence: 'none' } as const;
@@ -104,7 +110,3 @@ function shownIn(error: unknown): StoreRecord | undefined {
   if (error instanceof RequestShown) return error.request;
   throw error;
 }
-
-/** Whether another record may be deleted all the same. */
-const isOwnFailure = (error: unknown): error is CliError =>
-  error instanceof CliError && ['refused', 'outcome-unknown', 'not-found'].includes(error.kind);

@@ -3,40 +3,20 @@ import { printRequests } from '../../../cli/preview.ts';
 import { addRecordArgument, recordArguments } from '../../../cli/record-arguments.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
-import { customerAt } from '../../../client/endpoints/customers.ts';
-import { notFound } from '../../../client/records.ts';
-import { CliError, exitCodes } from '../../../errors.ts';
+import { CliError } from '../../../errors.ts';
 import type { RawOptions } from '../../../input/options.ts';
-import { evidenceField } from '../../../resources/evidence.ts';
-import { defineRecord } from '../../../resources/record.ts';
-import * as record from '../../../resources/record-fields.ts';
-import { orNull } from '../../../resources/record-fields.ts';
-import { safe } from '../../../text/escape.ts';
-import { formatCount } from '../../../text/numbers.ts';
-import { firstOf } from '../../../text/words.ts';
-import { required } from '../../shared/delete.ts';
-import { forgetCustomer } from '../index-place.ts';
-import { type Belonging, belongingsOf } from './belongings.ts';
-import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
-import { type ErasedCustomer, markInJournal } from './in-journal.ts';
-import { afterLastRead, settled } from './last-reads.ts';
-import { ErasureReceipt, type ErasureStep } from './receipt.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { refuseQuestion, required } from '../../shared/delete.ts';
+import { addFromOption, idsFrom } from '../../shared/ids-from.ts';
+import { belongingsOf } from './belongings.ts';
+import { requestsFor } from './carry-out.ts';
+import { type DataSubject, eraseAll, isFound, personOf } from './person.ts';
+import { confirmed } from './question.ts';
+import { ErasureReceipt } from './receipt.ts';
+import { nothingFound, reportOne, reportSeveral } from './report.ts';
+import { erasedPerson, erasureStep } from './steps.ts';
 
-/** A record of a person, and what became of it. */
-const erasureStep = defineRecord(
-  ['id'],
-  {
-    what: record.text('What').inTable(1),
-    id: record.text('ID').inTable(2),
-    result: record.text('Result').inTable(3),
-    at: orNull(record.text('At').inTable(5)),
-    reason: orNull(record.text('Reason').inTable(4)),
-    evidence: evidenceField.inTable(6),
-  },
-  { isOwn: true, isOfPeople: true },
-);
-
-/** `shop-cli customers erase`: everything that belongs to one person, the customer last. */
+/** `shop-cli customers erase`: everything that belongs to one person or several, each customer last. */
 export const definition: CommandDefinition = {
   caution:
     'Orders and their baskets are kept, since invoices must be: they keep name, e-mail address, phone number and addresses. --orders deletes these too, after a question of its own.',
@@ -46,18 +26,26 @@ export const definition: CommandDefinition = {
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
     'The index of customers find forgets the person, and no import into this store on this machine sends the row again. Exports, backups and other programs may still have copies.\n\n' +
     'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index or the journal keeps its entry. ' +
-    '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
+    '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.\n\n' +
+    'To erase several people, pass their IDs, or a file of them with --from. All IDs are checked first, all baskets are read once, and you are asked once. ' +
+    'If one person cannot be erased, the others still are. The receipt has a part for each person, which is the receipt of that person alone. ' +
+    'An ID of which the store has nothing is listed as not found, and never as erased: it was erased before, or was never the ID of a customer.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
+    ['customers erase 101 102 --report both.json --yes', 'Two people, with one file of receipts'],
   ],
-  exitCodes: { 7: 'something could not be deleted: a record, or an entry on this machine' },
+  exitCodes: {
+    3: 'the store has nothing of any of these people',
+    7: 'something could not be deleted: a record, or an entry on this machine',
+  },
   seeAlso: ['customers get', 'customers delete'],
-  result: erasureStep,
-  prints: 'list',
+  result: (raw, args) => (areSeveral(raw, args) ? erasedPerson : erasureStep),
+  prints: ['customers.erase', 'customers.erase.several', 'request'],
   isWrite: true,
   options: (command) => {
-    addRecordArgument(command, '<customer-id>', 'customer ID', recordArguments.customer);
+    addRecordArgument(command, '[customer-id...]', 'customer IDs', recordArguments.customer);
+    addFromOption(command);
     command
       .option('--orders', 'also delete orders and their baskets')
       .option('--report <file>', 'write a receipt in JSON');
@@ -65,167 +53,57 @@ export const definition: CommandDefinition = {
   run: erase,
 };
 
-async function erase(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
-  const id = required(typed, recordArguments.customer);
-  const { options, context } = session;
-  if (options.curl)
-    throw new CliError('usage', '--curl cannot show an erasure: it depends on what the store has.', {
-      field: '--curl',
-      hint: 'Pass --dry-run.',
-    });
-  const path = typeof raw.report === 'string' && !options.dryRun ? raw.report : undefined;
-  const erased = { store: session.storeValue(), customer: id };
-  const receipt = path === undefined ? undefined : await ErasureReceipt.open(context, path, erased);
+const areSeveral = ({ from }: RawOptions, ids: readonly string[]): boolean => from !== undefined || ids.length > 1;
+
+async function erase(session: Session, raw: RawOptions, typed: readonly string[]): Promise<number> {
+  refuseCurl(session);
+  const isSeveral = areSeveral(raw, typed);
+  refuseQuestion(session, raw);
+  const customers = isSeveral
+    ? await idsFrom(session.context, raw, typed, recordArguments.customer)
+    : [required(typed[0], recordArguments.customer)];
+  if (customers.length === 0) {
+    await session.notice('There are no IDs in the input. Nothing was deleted.');
+    return 0;
+  }
+  const path = typeof raw.report === 'string' && !session.options.dryRun ? raw.report : undefined;
+  const subject = { store: session.storeValue(), customers, isSeveral };
+  const receipt = path === undefined ? undefined : await ErasureReceipt.open(session.context, path, subject);
   try {
     const connection = await session.connect({ manyRequests: true, printsRequests: true });
-    const all = await belongingsOf(session, connection, id);
-    const plan = planOf(all, raw.orders === true);
-    if (plan.erased.length + plan.kept.length === 0) return await nothingLeft(session, connection, id, receipt);
-    await confirmed(session, id, plan, raw.orders === true);
-    if (options.dryRun) {
-      await printRequests(session, await requestsFor(connection, plan));
-      return 0;
-    }
-    const { steps: done, error } = await carriedOut(session, connection, plan);
-    const steps = await afterLastRead(session, connection, id, [
-      ...done,
-      ...(error === undefined ? await settled(session, connection, id, leftOnly(receipt, done)) : []),
-    ]);
-    const withFiles = isComplete(steps)
-      ? [...steps, ...(await forgotten(session, connection, { id, record: all.record, orderIds: all.orderIds }))]
-      : steps;
-    await receipt?.write(withFiles, isComplete(withFiles));
-    if (error !== undefined) await session.notice(interruptedText(steps));
-    // What is wrong with one of several is told with the others, and is exit code 7.
-    if (error !== undefined && (context.interrupted.aborted || !(error instanceof CliError))) throw error;
-    return await conclude(session, id, withFiles);
+    const found = await belongingsOf(session, connection, customers);
+    const people = [...found].map(([id, all]) => personOf(id, all, raw.orders === true));
+    await confirmed(session, people, isSeveral);
+    if (session.options.dryRun) return await showRequests(session, connection, people);
+    const erased = await eraseAll({ session, connection, receipt }, people);
+    const [first] = erased;
+    if (!first || erased.every(({ result }) => result === 'not found' || (!isSeveral && result === 'erased before')))
+      throw nothingFound(session, connection, customers);
+    return isSeveral ? await reportSeveral(session, erased) : await reportOne(session, first, receipt);
   } finally {
     await receipt?.discard();
   }
 }
 
-/** What an earlier erasure left, and this one did not find. */
-const leftOnly = (receipt: ErasureReceipt | undefined, steps: readonly ErasureStep[]): readonly ErasureStep[] =>
-  (receipt?.leftBefore ?? []).filter(({ what, id }) => !steps.some((step) => step.what === what && step.id === id));
-
-const isComplete = (steps: readonly ErasureStep[]): boolean =>
-  steps.every(({ result }) => result !== 'failed' && result !== 'left');
-
-/** A store may take the ID of a customer who is gone out of the baskets. */
-const unseen =
-  'Orders are found by baskets: those of a customer who was deleted before may still be there, with the name and addresses.';
-
-/** What is on this machine comes last: while the store has the customer, a search would note the customer again. */
-async function forgotten(
-  session: Session,
-  connection: Connection,
-  { id, record, orderIds }: ErasedCustomer,
-): Promise<readonly ErasureStep[]> {
-  const index = await forgetCustomer(session, connection, [
-    { customerId: id },
-    ...orderIds.map((orderId) => ({ orderId })),
-  ]);
-  const journal = await markInJournal(session, connection, { id, record });
-  const steps: ErasureStep[] = [];
-  for (const [what, outcome, hint] of [
-    ['index entry', index, howToForget],
-    ['journal entry', journal, howToMark],
-  ] as const) {
-    if (outcome === undefined) continue;
-    const at = session.context.clock.now().toISOString();
-    const hasFailed = outcome.result === 'failed';
-    if (hasFailed) await session.notice(safe`Not deleted: ${what} ${id}. ${outcome.problem} ${hint}`);
-    const reason = hasFailed ? 'cannot be opened or written' : null;
-    steps.push({ what, id, result: outcome.result, at, reason, evidence: hasFailed ? 'none' : 'answered' });
-  }
-  return steps;
+function refuseCurl({ options }: Session): void {
+  if (options.curl)
+    throw new CliError('usage', '--curl cannot show an erasure: it depends on what the store has.', {
+      field: '--curl',
+      hint: 'Pass --dry-run.',
+    });
 }
 
-const howToForget = "To forget everyone instead, run 'shop-cli customers find --forget'.";
-
-const howToMark = 'Until then imports count this customer as existing.';
-
-/** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
-async function nothingLeft(
-  session: Session,
-  connection: Connection,
-  id: string,
-  receipt: ErasureReceipt | undefined,
-): Promise<number> {
-  const left = await settled(session, connection, id, receipt?.leftBefore ?? []);
-  // Without a receipt nothing else says that an earlier erasure could not reach the index or the journal.
-  const lastStep = session.options.dryRun
-    ? []
-    : await forgotten(session, connection, { id, record: undefined, orderIds: [] });
-  if (left.length === 0 && lastStep.every(({ result }) => result === 'gone')) {
-    const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
-    throw notFound(connection, customerAt(id), text);
-  }
-  const steps = [...left, ...lastStep];
-  await receipt?.write(steps, isComplete(steps));
-  return await conclude(session, id, [...steps, ...(receipt?.keptBefore ?? [])]);
-}
-
-async function confirmed(session: Session, id: string, { erased, kept }: Plan, withOrders: boolean): Promise<void> {
-  const store = session.storeLabel();
-  if (!session.options.quiet) await session.notice(planText(store, erased, kept));
-  await session.confirm(safe`Erase customer ${id} on ${store}: ${countsOf(erased)}? This cannot be undone.`);
-  const orders = erased.filter(({ what }) => what === 'order').map((one) => one.id);
-  if (withOrders && orders.length > 0)
-    await session.confirm(safe`Delete the orders ${firstOf(orders)} too? Most shops must keep invoices.`);
-}
-
-const planText = (store: string, erased: readonly Belonging[], kept: readonly Belonging[]): string =>
-  [
-    safe`To be deleted on ${store}:`,
-    ...erased.map((one) => safe`  ${lineOf(one)}`),
-    ...(kept.length === 0 ? [] : ['Kept:', ...kept.map((one) => safe`  ${lineOf(one)}: ${reasonOf(one)}`)]),
-  ].join('\n');
-
-const lineOf = ({ what, id, name }: Belonging): string => `${what} ${id}${name && ` (${name})`}`;
-
-const names = {
-  basket: 'baskets',
-  order: 'orders',
-  address: 'addresses',
-  customer: 'customers',
-  'index entry': 'index entries',
-  'journal entry': 'journal entries',
-} as const;
-
-/** `2 baskets, 3 addresses, 1 customer` */
-function countsOf(all: readonly Pick<ErasureStep, 'what'>[]): string {
-  const counts = (Object.keys(names) as (keyof typeof names)[]).map((what) => {
-    const count = all.filter((one) => one.what === what).length;
-    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? what : names[what]}`];
-  });
-  return counts.flat().join(', ');
-}
-
-const interruptedText = (steps: readonly ErasureStep[]): string => {
-  const done = steps.filter(({ result }) => result === 'deleted').length;
-  return `Deleted ${formatCount(done)} of ${formatCount(steps.filter(({ result }) => result !== 'kept').length)} records. The customer is not erased: rerun the same command.`;
-};
-
-async function conclude(session: Session, id: string, steps: readonly ErasureStep[]): Promise<number> {
-  const isShown = ({ result }: ErasureStep): boolean =>
-    !session.options.quiet || result === 'deleted' || result === 'gone';
-  await session.showList(
-    erasureStep,
-    steps.filter(isShown).map((step) => ({ ...step })),
-  );
-  const having = (...results: readonly string[]): readonly ErasureStep[] =>
-    steps.filter(({ result }) => results.includes(result));
-  const kept = having('kept');
-  if (kept.length > 0 && !session.options.quiet)
-    await session.notice(`Kept ${countsOf(kept)}, with the name and addresses of the customer.`);
-  const failed = having('failed', 'left');
-  if (failed.length === 0) {
-    await session.done(`Erased customer ${id} (${countsOf(having('deleted', 'gone'))})`);
-    return 0;
-  }
-  await session.notice(
-    `Customer ${id} is not erased: ${countsOf(failed)} could not be deleted. To try again, rerun the same command.`,
-  );
-  return exitCodes['import-incomplete'];
+/** What `--dry-run` prints. @throws CliError `not-found` where the store has nothing */
+async function showRequests(session: Session, connection: Connection, people: readonly DataSubject[]): Promise<number> {
+  const found = people.filter(isFound);
+  if (found.length === 0)
+    throw nothingFound(
+      session,
+      connection,
+      people.map(({ id }) => id),
+    );
+  const requests: StoreRecord[] = [];
+  for (const { plan } of found) requests.push(...(await requestsFor(connection, plan)));
+  await printRequests(session, requests);
+  return 0;
 }

@@ -9,7 +9,7 @@ import { CliError } from '../../../errors.ts';
 import { address } from '../../../resources/addresses.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
-import type { ErasureStep } from './receipt.ts';
+import type { ErasureStep } from './steps.ts';
 
 /**
  * The steps after a last read of the customer and the addresses: what it shows is left, whatever was seen before, as one of
@@ -23,14 +23,14 @@ export async function afterLastRead(
   steps: readonly ErasureStep[],
 ): Promise<readonly ErasureStep[]> {
   if (steps.some(({ result }) => result === 'failed' || result === 'left')) return steps;
-  const customer = await orNothing(getRecord(connection, customerAt(id)));
-  const list = await orNothing(listAddresses(connection, id));
+  const customer = await orNothing(session, getRecord(connection, customerAt(id)));
+  const list = await orNothing(session, listAddresses(connection, id));
   const shown = [
     ...(list?.records ?? []).map((one) => ({ what: 'address', id: address.idOf(one) })),
     ...(customer ? [{ what: 'customer', id }] : []),
   ];
   if (shown.length === 0) return steps;
-  const isOf = (one: Named) => (other: Named) => one.what === other.what && one.id === other.id;
+  const isOf = (one: StepRecord) => (other: StepRecord) => one.what === other.what && one.id === other.id;
   const at = session.context.clock.now().toISOString();
   const left: ErasureStep[] = [];
   for (const one of shown) {
@@ -41,19 +41,22 @@ export async function afterLastRead(
   return [...steps.filter((step) => !shown.some(isOf(step))), ...left];
 }
 
-type Named = Pick<ErasureStep, 'what' | 'id'>;
+type StepRecord = Pick<ErasureStep, 'what' | 'id'>;
 
 const reasons = {
   'shown again': 'which the store shows again',
   'not shown before': 'which the store did not show before',
 } as const;
 
-/** @throws what is no answer of the store */
-const orNothing = <T>(read: Promise<T>): Promise<T | undefined> =>
+/** @throws what is no answer of the store, and what Ctrl-C has cut off */
+const orNothing = <T>(session: Session, read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
-    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    if (isCutOff(session, error)) throw error;
     return undefined;
   });
+
+const isCutOff = ({ context }: Session, error: unknown): boolean =>
+  context.interrupted.aborted || !(error instanceof CliError);
 
 /**
  * What has become of records that an earlier erasure did not see the end of, and that are not found by their customer any
@@ -66,31 +69,42 @@ export async function settled(
   left: readonly ErasureStep[],
 ): Promise<readonly ErasureStep[]> {
   const steps: ErasureStep[] = [];
-  for (const one of left) {
-    const place = placeOf(id, one);
+  for (const { what, id: ofRecord } of left) {
+    const place = placeOf(id, { what, id: ofRecord });
     if (place === undefined) continue;
-    const found = await unlessMissing(getRecord(connection, place));
-    const at = session.context.clock.now().toISOString();
-    const isLeft = found !== undefined;
-    if (isLeft)
-      await session.notice(safe`Not deleted: ${one.what} ${one.id}, which the store still has. ${howToDelete(one)}`);
-    steps.push({
-      what: one.what,
-      id: one.id,
-      result: isLeft ? 'left' : 'gone',
-      at,
-      reason: isLeft ? 'not found by the customer' : null,
-      evidence: 'read',
-    });
+    const [why, ended] = await nowOf(session, connection, { what, id: ofRecord }, place);
+    if (why !== '') await session.notice(safe`Not deleted: ${what} ${ofRecord}${why}`);
+    steps.push({ what, id: ofRecord, at: session.context.clock.now().toISOString(), ...ended });
   }
   return steps;
 }
 
-const howToDelete = ({ what, id }: Named): string =>
+type StepEnd = Pick<ErasureStep, 'result' | 'reason' | 'evidence'>;
+
+/** Whether a record is gone, and if not, how to say so. @throws what is no answer of the store, and what Ctrl-C has cut off */
+async function nowOf(
+  session: Session,
+  connection: Connection,
+  one: StepRecord,
+  place: Place<StoreRecord>,
+): Promise<readonly [why: string, ended: StepEnd]> {
+  try {
+    const found = await unlessMissing(getRecord(connection, place));
+    if (found === undefined) return ['', { result: 'gone', reason: null, evidence: 'read' }];
+    const why = `, which the store still has. ${howToDelete(one)}`;
+    return [why, { result: 'left', reason: 'not found by the customer', evidence: 'read' }];
+  } catch (error) {
+    if (isCutOff(session, error)) throw error;
+    const { message, kind } = error as CliError;
+    return [`. ${message}`, { result: 'failed', reason: kind, evidence: 'none' }];
+  }
+}
+
+const howToDelete = ({ what, id }: StepRecord): string =>
   what === 'order' || what === 'basket' ? safe`To delete it, run 'shop-cli ${what}s delete ${id}'.` : '';
 
 /** Where a record of a receipt is; none of what is on this machine. */
-function placeOf(customer: string, { what, id }: Named): Place<StoreRecord> | undefined {
+function placeOf(customer: string, { what, id }: StepRecord): Place<StoreRecord> | undefined {
   if (what === 'basket') return basketAt(id);
   if (what === 'order') return orderAt(id);
   if (what === 'address') return addressAt(customer, id);

@@ -1,89 +1,156 @@
 import type { Context, FileWriter } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
-import type { OutcomeEvidence } from '../../../resources/evidence.ts';
 import { isObject } from '../../../text/json.ts';
+import { type ErasureStep, isErased, type PersonErasure, withResult } from './steps.ts';
 
-/** What became of one record of a person. Nothing in it is about the person but IDs. */
-export interface ErasureStep {
-  readonly what: string;
-  readonly id: string;
-  readonly result: 'deleted' | 'gone' | 'kept' | 'failed' | 'left';
-  /** In ISO 8601; null where nothing was sent. */
-  readonly at: string | null;
-  readonly reason: string | null;
-  /** How the result is known. */
-  readonly evidence: OutcomeEvidence;
+interface ErasureSubject {
+  readonly store: string;
+  readonly customers: readonly string[];
+  /** Whether it has a part for each customer. */
+  readonly isSeveral: boolean;
 }
 
-interface Erased {
+/** The receipt of one person. */
+interface PersonReceipt {
+  readonly receipt: 'erasure';
   readonly store: string;
   readonly customer: string;
+  readonly complete: boolean;
+  readonly steps: readonly ErasureStep[];
 }
 
-/** The receipt of an erasure: a JSON file, to which a repetition adds. */
+interface ReceiptFile {
+  readonly path: string;
+  readonly writer: FileWriter;
+}
+
+/** The receipt of an erasure: a JSON file, to which a repetition adds. That of several people has the receipt of each. */
 export class ErasureReceipt {
-  readonly #erased: Erased;
-  readonly #earlier: readonly unknown[];
-  readonly #file: FileWriter;
+  readonly #context: Pick<Context, 'files'>;
+  readonly #path: string;
+  readonly #subject: ErasureSubject;
+  readonly #earlier: ReadonlyMap<string, PersonReceipt>;
+  /** The next file, which replaces the one before. */
+  #file: FileWriter | undefined;
 
-  private constructor(erased: Erased, earlier: readonly unknown[], file: FileWriter) {
-    this.#erased = erased;
-    this.#earlier = earlier;
-    this.#file = file;
+  private constructor(
+    context: Pick<Context, 'files'>,
+    file: ReceiptFile,
+    subject: ErasureSubject,
+    earlier: readonly PersonReceipt[],
+  ) {
+    this.#context = context;
+    this.#path = file.path;
+    this.#file = file.writer;
+    this.#subject = subject;
+    this.#earlier = new Map(earlier.map((part) => [part.customer, part]));
   }
 
-  /** @throws CliError `usage` for a file that cannot be written, or that is no receipt of this customer */
-  static async open({ files }: Pick<Context, 'files'>, path: string, erased: Erased): Promise<ErasureReceipt> {
-    const text = await files.readText(path);
-    const earlier = text === undefined ? [] : stepsIn(text, erased);
-    if (earlier === undefined)
-      throw new CliError(
-        'usage',
-        `${path} exists, and is not a receipt of customer ${erased.customer}. Nothing was deleted.`,
-        {
-          field: '--report',
-          hint: 'Pass the name of a new file.',
-        },
-      );
-    return new ErasureReceipt(erased, earlier, await files.create(path, { isOfPeople: true }));
+  /** @throws CliError `usage` for a file that cannot be written, or that is no receipt of this customer, or of several */
+  static async open(context: Pick<Context, 'files'>, path: string, subject: ErasureSubject): Promise<ErasureReceipt> {
+    const text = await context.files.readText(path);
+    const earlier = text === undefined ? [] : partsIn(text, subject);
+    if (earlier === undefined) throw noReceipt(path, subject);
+    const writer = await context.files.create(path, { isOfPeople: true });
+    return new ErasureReceipt(context, { path, writer }, subject, earlier);
   }
 
-  /** What an interrupted erasure did not see the end of. */
-  get leftBefore(): readonly ErasureStep[] {
-    return this.#earlierWith('left', 'failed');
+  /** What an interrupted erasure of a customer did not see the end of. */
+  leftBefore(customer: string): readonly ErasureStep[] {
+    return this.#before(customer, 'left', 'failed');
   }
 
   /** What an earlier erasure kept: once the customer is gone, the store may not say any more whose it was. */
-  get keptBefore(): readonly ErasureStep[] {
-    return this.#earlierWith('kept');
+  keptBefore(customer: string): readonly ErasureStep[] {
+    return this.#before(customer, 'kept');
   }
 
-  /** Writes it. @param isComplete whether nothing is left but what was to be kept */
-  async write(steps: readonly ErasureStep[], isComplete: boolean): Promise<void> {
-    const done = this.#earlierWith('deleted', 'gone');
-    const kept = this.keptBefore.filter((one) => !steps.some(({ what, id }) => what === one.what && id === one.id));
-    const receipt = { receipt: 'erasure', ...this.#erased, complete: isComplete, steps: [...done, ...steps, ...kept] };
+  /** Whether an earlier erasure of the customer was complete; undefined where there was none. */
+  wasComplete(customer: string): boolean | undefined {
+    return this.#earlier.get(customer)?.complete;
+  }
+
+  /** Writes it, with what is known so far: it is complete once every customer is. Nothing is written of IDs without anything. */
+  async write(people: readonly PersonErasure[]): Promise<void> {
+    const { isSeveral } = this.#subject;
+    const parts = people.flatMap((person) => this.#partOf(person) ?? []);
+    const receipt = isSeveral ? this.#partsOf(people, parts) : parts[0];
+    if (receipt === undefined) return;
+    this.#file ??= await this.#context.files.create(this.#path, { isOfPeople: true });
     await this.#file.write(`${JSON.stringify(receipt, null, 2)}\n`);
     await this.#file.close();
+    this.#file = undefined;
   }
 
-  discard(): Promise<void> {
-    return this.#file.discard();
+  async discard(): Promise<void> {
+    await this.#file?.discard();
   }
 
-  #earlierWith(...results: readonly ErasureStep['result'][]): readonly ErasureStep[] {
-    const steps = this.#earlier.filter((step) => isObject(step) && results.some((result) => step.result === result));
-    // A receipt of an earlier version does not say how it is known.
-    return steps.map((step) => ({ evidence: 'none', ...(step as object) })) as unknown as readonly ErasureStep[];
+  #partsOf(people: readonly PersonErasure[], parts: readonly PersonReceipt[]) {
+    const { store, customers } = this.#subject;
+    const receipts = new Map([...this.#earlier, ...parts.map((part) => [part.customer, part] as const)]);
+    if (receipts.size === 0) return undefined;
+    const missing = people.filter(({ result }) => result === 'not found');
+    const isWhole = customers.every((id) => people.some(({ customer }) => customer === id));
+    return {
+      receipt: 'erasures',
+      store,
+      complete: isWhole && [...receipts.values()].every(({ complete }) => complete),
+      receipts: [...receipts.values()],
+      notFound: missing.map(({ customer, at }) => ({ customer, at, evidence: 'read' })),
+    };
+  }
+
+  /** Undefined of an ID of which there is nothing: that is no erasure. */
+  #partOf(person: PersonErasure): PersonReceipt | undefined {
+    const { customer, result, steps } = person;
+    if (result === 'not found') return undefined;
+    const done = this.#before(customer, 'deleted', 'gone');
+    const isKnown = (one: ErasureStep): boolean => steps.some(({ what, id }) => what === one.what && id === one.id);
+    const kept = this.keptBefore(customer).filter((one) => !isKnown(one));
+    const { store } = this.#subject;
+    return { receipt: 'erasure', store, customer, complete: isErased(person), steps: [...done, ...steps, ...kept] };
+  }
+
+  #before(customer: string, ...results: readonly ErasureStep['result'][]): readonly ErasureStep[] {
+    return withResult(this.#earlier.get(customer)?.steps ?? [], ...results);
   }
 }
 
-function stepsIn(text: string, { store, customer }: Erased): readonly unknown[] | undefined {
+const noReceipt = (path: string, { isSeveral, customers }: ErasureSubject): CliError =>
+  new CliError(
+    'usage',
+    `${path} exists, and is not a receipt of ${isSeveral ? 'several customers' : `customer ${customers[0]}`}. Nothing was deleted.`,
+    { field: '--report', hint: 'Pass the name of a new file.' },
+  );
+
+function partsIn(text: string, { store, customers, isSeveral }: ErasureSubject): readonly PersonReceipt[] | undefined {
+  const json = jsonIn(text);
+  if (!isObject(json) || json.store !== store) return undefined;
+  if (isSeveral)
+    return json.receipt === 'erasures' && Array.isArray(json.receipts) && json.receipts.every(isPart)
+      ? json.receipts.map(withEvidence)
+      : undefined;
+  return isPart(json) && json.customer === customers[0] ? [withEvidence(json)] : undefined;
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const json: unknown = JSON.parse(text);
-    const isOurs = isObject(json) && json.receipt === 'erasure' && json.store === store && json.customer === customer;
-    return isOurs && Array.isArray(json.steps) ? json.steps : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const isPart = (json: unknown): json is PersonReceipt =>
+  isObject(json) &&
+  json.receipt === 'erasure' &&
+  typeof json.customer === 'string' &&
+  Array.isArray(json.steps) &&
+  json.steps.every(isObject);
+
+/** A receipt of an earlier version does not say how its steps are known. */
+const withEvidence = (part: PersonReceipt): PersonReceipt => ({
+  ...part,
+  steps: part.steps.map((step) => ({ ...step, evidence: step.evidence ?? 'none' })),
+});

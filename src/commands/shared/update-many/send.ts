@@ -76,7 +76,7 @@ function failedOr(error: CliError, lost: CliError | undefined): ChangeOutcome {
 }
 
 /** What a record is after a change, and how that is known. */
-interface ShownRecord extends Pick<ChangeOutcome, 'evidence'> {
+interface RecordAfter extends Pick<ChangeOutcome, 'evidence'> {
   readonly record: StoreRecord;
 }
 
@@ -90,7 +90,7 @@ async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   }
 }
 
-function changed(noun: UpdatedNoun, { body, current }: RowChange, shown: ShownRecord): ChangeOutcome {
+function changed(noun: UpdatedNoun, { body, current }: RowChange, shown: RecordAfter): ChangeOutcome {
   const { changes, record } = noun;
   const { record: after, evidence } = shown;
   return outcomeOf({
