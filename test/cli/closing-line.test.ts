@@ -9,7 +9,7 @@ test.each([
   ['customers update 101 --phone-number 1', /^✓ Updated customer 101$/],
   ['customers delete 104 --yes', /^✓ Deleted customer 104$/],
   ['addresses create --customer 101 --body examples/address.json', /^✓ Created address \d+ for customer 101$/],
-  ['addresses update 301 --customer 101 --city X', /^✓ Updated address 301 of customer 101$/],
+  ['addresses update 301 --customer 101 --city X --json', /^✓ Updated address 301 of customer 101$/],
   ['addresses delete 302 --customer 101 --yes', /^✓ Deleted address 302 of customer 101$/],
   ['baskets create --product 200', /^✓ Created basket [\w-]{36}$/],
   [`baskets update ${key} --unset coupon`, new RegExp(`^✓ Updated basket ${key}$`)],

@@ -41,6 +41,7 @@ interface Updated {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  readonly changes?: string;
   readonly closing?: string;
   /** The file of results. */
   readonly results: string;
@@ -442,10 +443,45 @@ describe('addresses update --from', () => {
     expect((await update(store, file, '', 'addresses')).closing).toBe('✓ Updated 0 addresses; 2 unchanged');
   });
 
-  test('says where a house number keeps its extension', async () => {
-    const { err, results } = await update(await shop(), 'customerId,id,houseNumber\n101,302,30\n', '', 'addresses');
-    expect(err).toContain('Warning: The house number keeps its extension: 302.');
-    expect(results).toContain('2,101,302,changed,the house number keeps its extension');
+  test.each([
+    ['a cell with the same extension keeps it', 'customerId,id,houseNumber\n101,302,31B\n', '', '31 B'],
+    ['another number clears the extension', 'customerId,id,houseNumber\n101,302,31\n', '', '31 '],
+    ['the same number keeps it', 'customerId,id,houseNumber,city\n101,302,30,Zeist\n', '', '30 B'],
+    ['a row without a number keeps it', 'customerId,id,houseNumber,city\n101,302,,Zeist\n', '', '30 B'],
+    ['an empty cell of extensions keeps it', 'customerId,id,houseNumber,extension\n101,302,31,\n', '', '31 B', true],
+    ['an empty cell may clear it', 'customerId,id,houseNumber,extension\n101,302,30,\n', '--empty clears', '30 '],
+    ['a column of extensions decides', 'customerId,id,houseNumber,extension\n101,302,31,c\n', '', '31 c'],
+  ])('%s', async (_, text, options, number, isKept = false) => {
+    const store = await shop();
+    await update(store, 'customerId,id,houseNumber\n101,302,30B\n', '', 'addresses');
+    const { code, err } = await update(store, text, options, 'addresses');
+    const shown = JSON.parse((await store.run('addresses get 302 --customer 101 --json')).out);
+    expect([
+      code,
+      err.includes('Warning: The house number keeps'),
+      `${shown.houseNumber} ${shown.houseNumberExtension}`,
+    ]).toEqual([0, isKept, number]);
+  });
+
+  test('a dry run shows the extension that a row clears, and says that orders do not change', async () => {
+    const store = await shop();
+    await update(store, 'customerId,id,houseNumber\n101,302,30B\n', '', 'addresses');
+    const {
+      changes = '',
+      err,
+      out,
+    } = await update(store, 'customerId,id,houseNumber\n101,302,31\n', '--dry-run', 'addresses');
+    expect(`${changes}${err}`).toMatch(/House number +30 +→ +31\n +Extension +B +→ +—\n/);
+    expect(`${changes}${err}`).toContain('Orders that are already placed keep the old address.\n');
+    expect(out).toContain('"houseNumberExtension": ""');
+  });
+
+  test('a row whose address cannot be read clears nothing', async () => {
+    const store = await shop(({ method, path }) =>
+      method === 'GET' && path.endsWith('/302') ? 'answer 422' : 'forward',
+    );
+    await update(store, 'customerId,id,houseNumber\n101,302,31\n', '', 'addresses');
+    expect(patches(store)).toEqual([['customers/101/addresses/302', { houseNumber: 31 }]]);
   });
 
   test.each([

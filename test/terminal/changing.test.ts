@@ -126,6 +126,24 @@ test('an address is picked and changed field by field: 6b is a number and its ex
   });
 });
 
+test('another number leaves its extension behind, and the question shows that', async () => {
+  const { terminal, store } = await atTerminal(['addresses', 'update', '302', '--customer', '101'], {
+    columns: 100,
+    rows: 60,
+  });
+  await pick(terminal, 'House number');
+  terminal.press('ctrlU').type('31').press('enter');
+  await finish(terminal);
+  expect(terminal.text).toMatch(/^ {2}Extension +\S+ +→ +—$/m);
+  expect(terminal.text).toContain('--house-number 31 --unset house-number-extension\n');
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/101/addresses/302')).toMatchObject({
+    houseNumber: '31',
+    houseNumberExtension: '',
+  });
+});
+
 test.each(['ctrlC', 'ctrlD'] as const)('%s at the first question of an update changes nothing', async (key) => {
   const { terminal, store } = await atTerminal(['customers', 'update', '101']);
   await terminal.waitFor(which);

@@ -8,6 +8,7 @@ import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
 import { customer as customerRecord, nameOfCustomer } from '../../resources/customers.ts';
+import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -175,6 +176,17 @@ export function splitHouseNumber(command: Command): void {
 export function keepsExtension(body: StoreRecord, record: StoreRecord): boolean {
   const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
   return isNumberAlone && textOf(record, 'houseNumberExtension') !== '';
+}
+
+/**
+ * What goes with a number: the extension of another one, since 14 on 12 a is 14.
+ * @param record as the store has it; of one that cannot be read, nothing is known
+ */
+export function clearedWith(body: StoreRecord, record: StoreRecord | undefined): readonly string[] {
+  const { houseNumber, houseNumberExtension } = body;
+  if (houseNumber === undefined || houseNumberExtension !== undefined) return [];
+  const isOther = record === undefined || fieldsNotKept(address.fields, { houseNumber }, record).length > 0;
+  return isOther && (record === undefined || keepsExtension(body, record)) ? ['houseNumberExtension'] : [];
 }
 
 function twoExtensions(typed: string, number: number, extension: string): CliError {

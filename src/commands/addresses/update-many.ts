@@ -2,10 +2,11 @@ import type { Session } from '../../cli/session.ts';
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
 import { addressTable } from '../../resources/change-tables.ts';
+import { placedOrdersKeep } from '../customers/kept-orders.ts';
 import type { ManyOptions } from '../shared/update-many/options.ts';
 import { addressUpdate } from '../shared/update-many/results.ts';
 import { updateMany } from '../shared/update-many/update-many.ts';
-import { addressName, keepsExtension } from './pick.ts';
+import { addressName, clearedWith, keepsExtension } from './pick.ts';
 
 /** `PATCH /customers/{customerId}/addresses/{addressBookId}` for each row of a file that differs. */
 export const updateAddresses = (session: Session, options: ManyOptions): Promise<number> =>
@@ -16,5 +17,8 @@ export const updateAddresses = (session: Session, options: ManyOptions): Promise
     result: addressUpdate,
     placeOf: ([customerId = '', id = '']) => addressAt(customerId, id),
     nameOf: addressName,
-    unchanged: (body, record) => (keepsExtension(body, record) ? 'the house number keeps its extension' : undefined),
+    about: placedOrdersKeep,
+    cleared: clearedWith,
+    unchanged: (body, record, { houseNumberExtension }) =>
+      keepsExtension({ houseNumberExtension, ...body }, record) ? 'the house number keeps its extension' : undefined,
   });

@@ -6,15 +6,17 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import { address, addressChanges } from '../../resources/addresses.ts';
 import type { ChangesOf } from '../../resources/draft.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { ordersKeepAddress } from '../customers/kept-orders.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
 import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
 import { addressUpdate } from '../shared/update-many/results.ts';
-import { addAddressOptions, addressName, keepsExtension, readAddress, splitHouseNumber } from './pick.ts';
+import { addAddressOptions, addressName, clearedWith, keepsExtension, readAddress, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. At a terminal without an ID, you pick the address from a list, and without ' +
+    'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: 14 on 12 a is 14; so does a file, unless it has a column for extensions. ' +
+    'Orders that are already placed keep the old address.\n\nAt a terminal without an ID, you pick the address from a list, and without ' +
     `any field what to change, each with its present value; only what changed is sent.\n\n${aboutMany('customerId and addressBookId')}`,
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
@@ -48,7 +50,10 @@ export const definition: CommandDefinition = {
       record: address,
       changes: addressChanges,
       body,
-      unchanged: (record) => extensionThatStays(body, record),
+      // A body from elsewhere is sent as it is.
+      ...(raw.houseNumber !== undefined && { cleared: clearedWith }),
+      unchanged: extensionThatStays,
+      about: (connection) => ordersKeepAddress(session, connection, customer),
     });
     return 0;
   },
@@ -72,7 +77,7 @@ async function asked(
   });
 }
 
-/** A PATCH of the number alone leaves the extension: 12a becomes 14a. Without the extension itself, which is personal. */
+/** A PATCH of the number alone leaves the extension. Without the extension itself, which is personal. */
 const extensionThatStays = (body: StoreRecord, record: StoreRecord): string | undefined =>
   keepsExtension(body, record)
     ? 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.'

@@ -1,14 +1,11 @@
 import type { Session } from '../../cli/session.ts';
 import { pageLimit } from '../../client/changing-list.ts';
-import type { Connection } from '../../client/connection.ts';
-import { CliError } from '../../errors.ts';
 import { type BasketList, readBaskets } from '../../people/baskets.ts';
 import { type CustomerBaskets, readKnownBaskets } from '../../people/customer-baskets.ts';
-import type { OpenedIds } from '../../people/open-index.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 import type { Paced } from '../shared/paced.ts';
-import { openKnownIds } from './index-place.ts';
+import { knownIdsOf } from './index-place.ts';
 
 /** Pages of baskets above which an index is worth naming. */
 const manyPages = 20;
@@ -20,7 +17,7 @@ export async function withCustomerBaskets<T>(
   which: CustomerBaskets,
   work: (list: BasketList) => Promise<T>,
 ): Promise<T> {
-  const ids = await idsOf(session, paced.connection);
+  const ids = await knownIdsOf(session, paced.connection);
   const asOf = ids?.baskets.readAt;
   try {
     if (ids === undefined || asOf === undefined) return await work(await allBaskets(session, paced, which));
@@ -37,16 +34,6 @@ export async function withCustomerBaskets<T>(
     );
   } finally {
     ids?.close();
-  }
-}
-
-/** Undefined without an index that can be used: then all is read. */
-async function idsOf(session: Session, connection: Connection): Promise<OpenedIds | undefined> {
-  try {
-    return await openKnownIds(session.context, connection.storeId);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return undefined;
   }
 }
 

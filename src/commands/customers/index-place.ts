@@ -133,8 +133,18 @@ export async function noteChangedPeople(
  * What the index of a store knows by IDs; undefined where there is none that can be used as it is.
  * @throws CliError `usage` where its file cannot be used
  */
-export const openKnownIds = (context: Context, storeId: string): Promise<OpenedIds | undefined> =>
+const openKnownIds = (context: Context, storeId: string): Promise<OpenedIds | undefined> =>
   openIds({ path: indexPath(storeId, context), storeId }, context.files);
+
+/** The same for what is known anyhow. Undefined without an index that can be used. */
+export async function knownIdsOf({ context }: Session, { storeId }: Connection): Promise<OpenedIds | undefined> {
+  try {
+    return await openKnownIds(context, storeId);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
+  }
+}
 
 const unwritten = (fault: string | undefined): string => `The index cannot be written: ${fault}.`;
 

@@ -1,13 +1,15 @@
 import type { Session } from '../../cli/session.ts';
-import { hostOf } from '../../client/connection.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { readBaskets } from '../../people/baskets.ts';
 import { namedOrders } from '../../people/orders.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
 import { firstOf } from '../../text/words.ts';
 import { withProgress } from '../shared/list.ts';
 import { withPacedReads } from '../shared/paced.ts';
+import { knownIdsOf } from './index-place.ts';
 
 const kept = 'the name, e-mail address, phone number and addresses';
 
@@ -38,6 +40,19 @@ export async function keptOrders(session: Session, customers: readonly string[])
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     return ordersKeep;
   }
+}
+
+/** What a person should know where addresses change. */
+export const placedOrdersKeep = 'Orders that are already placed keep the old address.';
+
+/** The same with the orders of a customer that the index knows: nothing is read for it. */
+export async function ordersKeepAddress(session: Session, connection: Connection, customerId: string): Promise<string> {
+  const ids = await knownIdsOf(session, connection);
+  if (ids === undefined) return placedOrdersKeep;
+  const orders = new Set(ids.baskets.of(customerId).flatMap(({ orderId }) => orderId ?? []));
+  ids.close();
+  const named = orders.size === 0 ? '' : ` Known orders of this customer: ${firstOf([...orders])}.`;
+  return escapeText(`${placedOrdersKeep}${named}`);
 }
 
 /** `101` for 101, `101` and `0101`. */

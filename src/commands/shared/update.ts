@@ -34,10 +34,17 @@ interface RecordUpdate<R> {
   readonly changes: { readonly fields: DraftFields };
   /** What is sent. */
   readonly body: Readonly<Record<string, Json>>;
+  /**
+   * Fields that are cleared with what is sent: a person sees that before it is sent.
+   * @param record as the store has it; undefined where it is not read
+   */
+  readonly cleared?: (body: StoreRecord, record: StoreRecord | undefined) => readonly string[];
   /** The closing line, where that is not `Updated customer 101`. */
   readonly done?: string;
   /** What stays as it was though people may expect otherwise, composed by `safe`. A dry run says it too. */
-  readonly unchanged?: (record: StoreRecord) => string | undefined;
+  readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
+  /** What else a person should know of a change: a sentence. */
+  readonly about?: (connection: Connection) => Promise<string>;
   /** A warning about the answer, composed by `safe`, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
   /** The fields that the warning is about. */
@@ -52,21 +59,17 @@ interface RecordUpdate<R> {
 export async function updateOne<R extends StoreRecord>(
   session: Session,
   at: Place<R>,
-  update: RecordUpdate<R>,
+  typed: RecordUpdate<R>,
 ): Promise<void> {
-  const { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning, warnsOf = [] } = update;
   const connection = await session.connect();
-  const { dryRun, curl, quiet } = session.options;
-  const isForPeople = session.settings.output === 'table' && !quiet && !curl;
-  const isRead = isForPeople || !(dryRun || curl);
-  const before = isRead ? await recordBefore(session, connection, at) : undefined;
-  const tell = async (after: StoreRecord): Promise<void> => {
-    if (!before || !isForPeople) return;
-    const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
-    await noticeChanges(session, definition, { before, after, body, heading, isPlanned: dryRun === true });
-  };
-  const remind = async (after: StoreRecord): Promise<void> => session.notice(unchanged?.(after) ?? '');
+  const before = await readBefore(session, connection, at, typed);
+  const update = { ...typed, body: withCleared(typed.body, typed.cleared?.(typed.body, before)) };
+  const { record: definition, body, done = `Updated ${nameOfPlace(at)}`, warning, warnsOf = [] } = update;
+  const isUnchanged = before !== undefined && isAsBefore(update, before);
+  const { tell, remind } = tellingOf(session, { connection, before, isUnchanged }, update);
   const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(update, before, after));
+  const isToldBefore = !session.options.dryRun && Object.keys(body).length > Object.keys(typed.body).length;
+  if (isToldBefore) await tell(body);
   const { record: updated } = await updateRecord(connection, at, body, isDone).catch(async (error: unknown) => {
     if (error instanceof RequestShown) {
       await tell(body);
@@ -76,13 +79,61 @@ export async function updateOne<R extends StoreRecord>(
   });
   const otherwise = refuseIgnored(connection, at, update, { before, after: updated });
   await session.show(definition, updated, at.id);
-  await tell({ ...body, ...updated });
+  if (!isToldBefore) await tell({ ...body, ...updated });
   await remind(updated);
   const warned = otherwise.filter((name) => !warnsOf.includes(name));
   if (warned.length > 0) await session.notice(notKeptText(warned));
   await session.notice(before ? emptiedText(emptied(update, before, updated)) : '');
   await session.notice(warning?.(updated) ?? '');
-  await session.done(before && isAsBefore(update, before) ? `Unchanged: ${nameOfPlace(at)}` : done);
+  await session.done(isUnchanged ? `Unchanged: ${nameOfPlace(at)}` : done);
+}
+
+/** The record as it was, for people, for what is cleared, and to know whether the store has done the update. */
+async function readBefore<R extends StoreRecord>(
+  session: Session,
+  connection: Connection,
+  at: Place<R>,
+  { body, cleared }: Pick<RecordUpdate<R>, 'body' | 'cleared'>,
+): Promise<R | undefined> {
+  const { dryRun, curl } = session.options;
+  const mayClear = (cleared?.(body, undefined) ?? []).length > 0;
+  const isRead = !curl && (!dryRun || mayClear || isForPeople(session));
+  return isRead ? await recordBefore(session, connection, at) : undefined;
+}
+
+const isForPeople = ({ settings, options: { quiet, curl } }: Session): boolean =>
+  settings.output === 'table' && !quiet && !curl;
+
+/** What is sent, with fields that are cleared with it. */
+export const withCleared = <V>(body: Readonly<Record<string, V>>, names: readonly string[] = []) => ({
+  ...body,
+  ...Object.fromEntries(names.map((name) => [name, ''])),
+});
+
+interface UpdateStart {
+  readonly connection: Connection;
+  readonly before: StoreRecord | undefined;
+  readonly isUnchanged: boolean;
+}
+
+/** Says what changes, and what else a person should know of it. */
+function tellingOf<R>(
+  session: Session,
+  { connection, before, isUnchanged }: UpdateStart,
+  { record, body, unchanged, about }: RecordUpdate<R>,
+) {
+  const isPlanned = session.options.dryRun === true;
+  return {
+    async tell(after: StoreRecord): Promise<void> {
+      if (!before || !isForPeople(session)) return;
+      const heading = isPlanned ? `Would change on ${session.storeLabel()}:` : 'Changes:';
+      await noticeChanges(session, record, { before, after, body, heading, isPlanned });
+    },
+    async remind(after: StoreRecord): Promise<void> {
+      await session.notice(unchanged?.(body, after) ?? '');
+      if (about && !isUnchanged && isForPeople(session)) await session.notice(await about(connection));
+    },
+  };
 }
 
 interface BeforeAndAfter {

@@ -41,21 +41,24 @@ const filledIn: readonly string[] = ['streetAddress', 'city'];
 /** Rules that depend on the country. */
 function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
   return {
-    houseNumber: houseNumberRule,
+    houseNumber: houseNumberRule(answers),
     ...(isDutch(answers) && { zipcode: postcodeRule, kvkNumber: kvkRule }),
     ...(hasVatCheck(String(answers.country ?? '')) && { btwNumber: vatRule }),
   };
 }
 
-const houseNumberRule: Rule = {
+/** Another number does not keep the extension: 14 instead of 12 a is 14. */
+const houseNumberRule = (answers: Answers): Rule => ({
   expects: houseNumberText,
   read(text) {
     const split = houseNumberOf(text);
-    return (
-      split && { houseNumber: split.number, ...(split.extension !== '' && { houseNumberExtension: split.extension }) }
-    );
+    if (!split) return undefined;
+    const { number, extension } = split;
+    if (extension !== '') return { houseNumber: number, houseNumberExtension: extension };
+    const isOther = !isBlank(answers.houseNumber) && number !== Number(answers.houseNumber);
+    return isOther ? { houseNumber: number, houseNumberExtension: undefined } : { houseNumber: number };
   },
-};
+});
 
 const postcodeRule: Rule = ruleOf('zipcode', 'a Dutch postcode such as 1012 JS', dutchPostcode);
 const kvkRule: Rule = ruleOf('kvkNumber', '8 digits, the Dutch chamber of commerce number', (text) => {

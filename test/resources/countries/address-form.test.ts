@@ -94,6 +94,15 @@ test('what the store has demanded may not stay empty', () => {
   expect(readAnswer(requiring(addressForm, ['company']), 'company', '', { country: 'NL' })).toEqual(isRequired);
 });
 
+test.each<[string, Answers, Answers]>([
+  ['another number', { houseNumber: 12 }, { houseNumber: 14, houseNumberExtension: undefined }],
+  ['the same number', { houseNumber: 14 }, { houseNumber: 14 }],
+  ['the first number', {}, { houseNumber: 14 }],
+])('the extension is not that of %s', (_, before, values) => {
+  const answers = { country: 'NL', houseNumberExtension: 'a', ...before };
+  expect(readAnswer(addressForm, 'houseNumber', '14', answers)).toStrictEqual(gives(values));
+});
+
 const dutch = { firstName: 'Jo', lastName: 'Smit', country: 'NL', zipcode: '1012 JS', houseNumber: 12 };
 
 test.each<[string, Answers, readonly string[]]>([

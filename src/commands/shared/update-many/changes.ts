@@ -25,8 +25,15 @@ export interface UpdatedNoun {
   readonly placeOf: (ids: readonly string[]) => Place<StoreRecord>;
   /** Of a record, for people. */
   readonly nameOf: (record: StoreRecord) => string;
-  /** What stays as it was though people may expect otherwise: the end of a sentence, without values. */
-  readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
+  /** Fields that are cleared with what a row changes, unless its file has a column for them. */
+  readonly cleared?: (body: StoreRecord, record: StoreRecord) => readonly string[];
+  /** What a person should know of such changes: a sentence. */
+  readonly about?: string;
+  /**
+   * What stays as it was though people may expect otherwise: the end of a sentence, without values.
+   * @param stated all that the row says, also what the record had already
+   */
+  readonly unchanged?: (body: StoreRecord, record: StoreRecord, stated: StoreRecord) => string | undefined;
 }
 
 /** A row of a file of changes. */
@@ -36,6 +43,8 @@ export interface ChangeRow {
   readonly ids: readonly string[];
   /** What it states, as it would be sent; empty where it states nothing. */
   readonly body: Readonly<Record<string, Json>>;
+  /** The fields that the file has a column for. */
+  readonly columns: readonly string[];
 }
 
 interface ChangesFile {
@@ -67,7 +76,7 @@ export async function readChangeRows(
   });
   const fields = read.description.columns.map(({ field }) => field).filter((field) => !isId(table, field));
   if (fields.length === 0) throw noFields(path, table);
-  const nouns = { noun, fields: clears ? fields : [] };
+  const nouns = { noun, columns: fields, fields: clears ? fields : [] };
   const checked = read.rows.map((row) => changeRow(row, read, nouns));
   const faults = [
     ...read.unnamed.map((line) => ({ line, message: 'has a cell below a column without a heading: name the column' })),
@@ -95,11 +104,17 @@ interface CheckedRow {
   readonly faults: readonly RowFault[];
 }
 
-/** @param fields those that an empty cell clears */
+interface ChangesReading {
+  readonly noun: UpdatedNoun;
+  readonly columns: readonly string[];
+  /** Those that an empty cell clears. */
+  readonly fields: readonly string[];
+}
+
 function changeRow(
   read: CatalogueRow,
   { description }: Pick<ReadTable, 'description'>,
-  { noun, fields }: { readonly noun: UpdatedNoun; readonly fields: readonly string[] },
+  { noun, fields, columns }: ChangesReading,
 ): CheckedRow {
   const { line } = read;
   const { table, changes, placeOf } = noun;
@@ -124,7 +139,7 @@ function changeRow(
   ];
   if (values instanceof Contradiction || faults.length > 0) return { line, ids, faults: faults.map(faultOf) };
   const stated = { ...Object.fromEntries(cleared.map((field) => [field, null])), ...values };
-  return { line, ids, row: { line, ids, at: placeOf(ids), body: changes.toJson(stated) }, faults: [] };
+  return { line, ids, row: { line, ids, at: placeOf(ids), body: changes.toJson(stated), columns }, faults: [] };
 }
 
 const required = 'is required and cannot be cleared: enter the value, or remove --empty clears';

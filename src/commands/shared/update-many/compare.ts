@@ -3,6 +3,7 @@ import { getRecord } from '../../../client/records.ts';
 import type { PacedReads } from '../../../people/paced-reads.ts';
 import { maxAtOnce } from '../../../people/paced-reads.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { withCleared } from '../update.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
 import { differingExactly, type PatchBody } from './difference.ts';
 import { type ChangeOutcome, failedBy, nothingToSend, unchanged } from './outcome.ts';
@@ -62,7 +63,7 @@ export async function compareRows(
   const read = async (row: ChangeRow): Promise<void> => {
     const answer = await reads.answerTo((connection: Connection) => getRecord(connection, row.at), 'send');
     if ('record' in answer) {
-      const body = differingExactly(noun, row.body, answer.record);
+      const body = bodyFor(noun, row, answer.record);
       if (isEmpty(body)) return void outcomes.set(row, unchanged);
       found.set(row, { row, body, current: changeable(noun, answer.record) });
       samples = firstOf([...samples, { row, body, before: answer.record }]);
@@ -81,6 +82,16 @@ export async function compareRows(
   await Promise.all(Array.from({ length: maxAtOnce }, reader));
   const changes = rows.flatMap((row) => found.get(row) ?? []);
   return { isCompared: true, changes, outcomes, samples };
+}
+
+/** What of a row differs, and what is cleared with it. What the file has a column for is as it says. */
+function bodyFor(noun: UpdatedNoun, row: ChangeRow, record: StoreRecord): PatchBody {
+  const body = differingExactly(noun, row.body, record);
+  const isSaid = (name: string): boolean => row.columns.includes(name) || name in row.body;
+  return withCleared(
+    body,
+    noun.cleared?.(body, record).filter((name) => !isSaid(name)),
+  );
 }
 
 /** A file may change many records: no more of each is kept than is compared. */

@@ -38,6 +38,7 @@ export async function tellChanges(session: Session, compared: ComparedFile, noun
     same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} as in the store.` : [],
   ].flat();
   if (others.length > 0) await session.notice(others.join(' '));
+  if (compared.changes.length > 0) await session.notice(noun.about ?? '');
   await tellFailures(session, compared.outcomes);
 }
 

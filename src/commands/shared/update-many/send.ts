@@ -90,7 +90,7 @@ async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   }
 }
 
-function changed(noun: UpdatedNoun, { body, current }: RowChange, shown: RecordAfter): ChangeOutcome {
+function changed(noun: UpdatedNoun, { row, body, current }: RowChange, shown: RecordAfter): ChangeOutcome {
   const { changes, record } = noun;
   const { record: after, evidence } = shown;
   return outcomeOf({
@@ -98,7 +98,7 @@ function changed(noun: UpdatedNoun, { body, current }: RowChange, shown: RecordA
     kept: keptOf(noun, body, after, current),
     emptied: current ? emptiedFields(Object.keys(changes.fields), body, current, after) : [],
     isAsBefore: current !== undefined && isAsBefore(record.fields, body, current, after),
-    stays: noun.unchanged?.(body, after),
+    stays: noun.unchanged?.(body, after, row.body),
   });
 }
 
