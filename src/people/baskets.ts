@@ -33,6 +33,8 @@ export interface BasketList {
   readonly isNewestFirst: boolean;
   /** How many there are, if the store counts them. */
   readonly total: number | undefined;
+  /** When the newest basket was created that is known at first, as the store writes it; empty where it does not say. */
+  readonly newest: string;
   /** What it cost until the last page that was read. */
   cost(): ReadCost;
   /** As of when older baskets are known, in milliseconds since 1970, where the index names them. */
@@ -68,6 +70,7 @@ export async function readBaskets({
   return {
     isNewestFirst: way.isNewestFirst,
     total: totalOf(first, limit),
+    newest: [...first.records, ...way.first.records].map(createdAt).sort().at(-1) ?? '',
     cost: () => ({ pages, baskets, milliseconds: lastAt - startedAt }),
     pages: (async function* () {
       for await (const page of changingPages({ connection, ...way })) {

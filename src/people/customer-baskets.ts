@@ -52,6 +52,7 @@ export async function readKnownBaskets(reading: KnownReading): Promise<BasketLis
     isNewestFirst: newestFirst,
     total: ordered.length,
     asOf,
+    newest: list.newest,
     cost: () => ({
       pages: list.cost().pages,
       baskets: list.cost().baskets + single,

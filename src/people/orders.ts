@@ -3,7 +3,7 @@ import { getRecord, unlessNotFound } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
-import { type BasketAge, type BasketList, compareAge } from './baskets.ts';
+import { type BasketAge, type BasketList, compareAge, createdAt } from './baskets.ts';
 import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 
 /**
@@ -19,16 +19,24 @@ export function orderOf(basket: Basket, host: string): string | undefined {
 }
 
 /** What a basket says of an order, in the fields of an order. */
-export interface NamedOrder {
+interface NamedOrder {
   readonly orderId: string;
   readonly customerId: unknown;
   readonly basketKey: unknown;
 }
 
-interface OrderQuery {
+/** The same, with when the oldest of its baskets was created, as the store writes it; empty where it does not say. */
+export interface DatedOrder extends NamedOrder {
+  readonly basketDate: string;
+}
+
+interface NamingBaskets {
   /** Of the store, for errors. */
   readonly host: string;
   readonly isWanted: (basket: Basket) => boolean;
+}
+
+interface OrderQuery extends NamingBaskets {
   /** So many are enough. */
   readonly most: number;
   /** Whether those of the newest baskets come first; else they come in the order of the list. */
@@ -41,15 +49,12 @@ interface OrderQuery {
  */
 export async function namedOrders(
   { pages, isNewestFirst }: Pick<BasketList, 'pages' | 'isNewestFirst'>,
-  { host, isWanted, most, newestFirst }: OrderQuery,
-): Promise<readonly NamedOrder[]> {
+  { most, newestFirst, ...naming }: OrderQuery,
+): Promise<readonly DatedOrder[]> {
   const mustSort = newestFirst && !isNewestFirst;
-  const found = new Map<string, DatedOrder>();
+  const found = new Map<string, NotedOrder>();
   for await (const { records } of pages) {
-    for (const record of records) {
-      const orderId = orderOf(record, host);
-      if (orderId !== undefined && isWanted(record)) note(found, orderId, record);
-    }
+    noteAll(found, records, naming);
     if (!mustSort && found.size >= most) break;
   }
   const all = [...found.values()];
@@ -57,39 +62,80 @@ export async function namedOrders(
   return all.slice(0, most).map(({ named }) => named);
 }
 
-interface DatedOrder {
-  readonly named: NamedOrder;
+/** The orders that some baskets name, each once. @throws CliError `refused` as `namedOrders` */
+export function ordersOf(baskets: readonly Basket[], naming: NamingBaskets): readonly DatedOrder[] {
+  const found = new Map<string, NotedOrder>();
+  noteAll(found, baskets, naming);
+  return [...found.values()].map(({ named }) => named);
+}
+
+interface NotedOrder {
+  readonly named: DatedOrder;
   /** Of the newest basket that names it. */
   readonly age: BasketAge;
 }
 
+function noteAll(found: Map<string, NotedOrder>, baskets: readonly Basket[], { host, isWanted }: NamingBaskets): void {
+  for (const basket of baskets) {
+    const orderId = orderOf(basket, host);
+    if (orderId !== undefined && isWanted(basket)) note(found, orderId, basket);
+  }
+}
+
 /** Notes an order with the newest of the baskets that name it; its place is that of the first one. */
 function note(
-  found: Map<string, DatedOrder>,
+  found: Map<string, NotedOrder>,
   orderId: string,
   { id, dateCreated, customerId, basketKey }: Basket,
 ): void {
   const before = found.get(orderId);
   const age = { id, dateCreated };
-  if (before === undefined || compareAge(before.age, age) < 0)
-    found.set(orderId, { named: { orderId, customerId, basketKey }, age });
+  const [basketDate = ''] = [createdAt(age), before?.named.basketDate ?? createdAt(age)].sort();
+  const isNewer = before === undefined || compareAge(before.age, age) < 0;
+  const named = isNewer ? { orderId, customerId, basketKey } : before.named;
+  found.set(orderId, { named: { ...named, basketDate }, age: isNewer ? age : before.age });
 }
 
-/** The orders with these IDs, in this order, read side by side. Undefined for one that is gone. */
+/** The number of an order, where its ID is one. */
+export const numberOf = (orderId: unknown): number | undefined =>
+  /^\d{1,15}$/.test(String(orderId)) ? Number(orderId) : undefined;
+
+/** The highest numbers first, where all of them have one: a store counts its orders, and older baskets may be ordered later. */
+export function byNumber<N extends Pick<NamedOrder, 'orderId'>>(named: readonly N[]): readonly N[] {
+  if (!named.every(({ orderId }) => numberOf(orderId) !== undefined)) return named;
+  return [...named].sort((left, right) => Number(right.orderId) - Number(left.orderId));
+}
+
+/**
+ * The orders with these IDs, in this order, read side by side. Undefined for one that is gone.
+ * @param isLeftOut whether one need not be read any more, asked before each
+ */
 export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
   reads: Pick<PacedReads, 'read'>,
   named: readonly N[],
+  isLeftOut: (one: N) => boolean = () => false,
 ): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
   const read = ({ orderId }: N) =>
     unlessNotFound(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
-  const underWay: Promise<Order | undefined>[] = [];
-  for (const [at, one] of named.entries()) {
-    for (const next of named.slice(at + underWay.length, at + maxAtOnce)) {
-      const reading = read(next);
+  const underWay: { readonly one: N; readonly reading: Promise<Order | undefined> }[] = [];
+  const waiting = named.values();
+  for (;;) {
+    while (underWay.length < maxAtOnce) {
+      const one = nextOf(waiting, isLeftOut);
+      if (one === undefined) break;
+      const reading = read(one);
       // A read that is not waited for any more may fail unnoticed.
       reading.catch(() => undefined);
-      underWay.push(reading);
+      underWay.push({ one, reading });
     }
-    yield [one, await underWay.shift()];
+    const first = underWay.shift();
+    if (first === undefined) return;
+    yield [first.one, await first.reading];
   }
+}
+
+function nextOf<N>(waiting: Iterator<N>, isLeftOut: (one: N) => boolean): N | undefined {
+  for (let next = waiting.next(); next.done !== true; next = waiting.next())
+    if (!isLeftOut(next.value)) return next.value;
+  return undefined;
 }

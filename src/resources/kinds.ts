@@ -1,4 +1,5 @@
 import { invisibleIn } from '../text/codes.ts';
+import { isDay } from '../text/days.ts';
 import {
   formatMoney,
   type Money,
@@ -188,8 +189,7 @@ function parseCode(text: string): string | undefined {
 }
 
 function parseDate(text: string): string | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+  return isDay(text) ? text : undefined;
 }
 
 /** 20.1285 is `20.13`, and 0.0049 stays `0.0049`. Other text is unchanged. */

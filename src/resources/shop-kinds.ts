@@ -1,3 +1,4 @@
+import { dayOf, dayWords, expectedDay } from '../text/days.ts';
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
 import { type Kind, kindFrom } from './kind.ts';
@@ -214,3 +215,13 @@ export function orderNumberIn(text: string): string | undefined {
     ) ?? [];
   return number;
 }
+
+/** A day of the store, as typed: a date, or a word that is counted from today, which only the store knows. */
+export const dayKind: Kind<string> = {
+  ...textKind,
+  name: 'date',
+  expects: expectedDay,
+  placeholder: 'day',
+  typed: (text) => (dayOf(text, '2026-01-31') === undefined ? undefined : text.trim().toLowerCase()),
+  suggestions: () => dayWords.map((word) => [word]),
+};

@@ -48,7 +48,11 @@ describe('the orders that baskets name', () => {
     ['--limit 1', 'A-7'],
     ['--all --customer 101', 'A-7 1004 1008'],
     // Each is read for its date: one that is gone is not among them.
-    ['--since 2026-01-05', '1003 1008'],
+    ['--since 2026-01-05', '1008 1003'],
+    ['--since 2026-01-05 --until 2026-01-05', '1003'],
+    ['--until 2026-01-05', '1003 A-7'],
+    ['--since 2026-01-04 --customer 102', '1003'],
+    ['--until 2026-01-03', 'A-7'],
     ['--since 2026-01-04 --last 1', '1008'],
   ])('are listed by ID: orders list %s', async (options, ids) => {
     const { code, out } = await runAt(storeOf(shop), `orders list ${options} --quiet`);
@@ -123,15 +127,246 @@ test('a shop without orders says so', async () => {
   const { code, err } = await runAt(storeOf([basketOf(2, null)]), 'orders list');
   expect({ code, err }).toEqual({
     code: 0,
-    err: expect.stringMatching(/^No orders named by the baskets that the store still lists\. Read 1 basket in .*\n$/),
+    err: expect.stringMatching(
+      /^No orders found\. Orders are found through baskets; the store lists 1\. Read 1 basket in .*\n$/,
+    ),
   });
 });
 
 test.each([
   ['--all --limit 3', 'Use either --all or --limit, not both.'],
   ['--last 3 --all', 'Use either --last or --all, not both.'],
-  ['--since yesterday', 'a date such as 2026-01-31'],
+  ['--since tomorrow', 'must be a day such as 2026-01-31, yesterday, tuesday or 7d'],
+  ['--until 2026-13-01', 'must be a day such as 2026-01-31'],
+  ['--since 2026-02-30', 'a day such as 2026-01-31'],
+  ['--since 2026-01-02 --until 2026-01-01', '--until 2026-01-01 is before --since 2026-01-02.'],
 ])('what cannot be meant is refused: orders list %s', async (options, why) => {
   const { code, err } = await runInSandbox(`orders list ${options}`);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(why) });
+});
+
+test('31 february is no day', async () => {
+  const { code, err } = await runInSandbox(['orders', 'list', '--since', '31 february']);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('must be a day such as 2026-01-31') });
+});
+
+const two = (count: number): string => String(count).padStart(2, '0');
+
+interface Day {
+  /** What the store writes for a day of January and a time. */
+  readonly written?: (day: string, time: string) => string;
+  /** The header `Date`. */
+  readonly now?: string;
+  readonly baskets?: readonly object[];
+  /** More fields of an order. */
+  readonly more?: (id: string) => object;
+}
+
+const plain = (day: string, time: string): string => `2026-01-${day} ${time}`;
+
+/** A basket a day in January, and its order on the same day, five minutes later. */
+const dated = (written = plain) =>
+  Array.from({ length: 31 }, (_, at) => ({
+    id: String(at + 1),
+    basketKey: key(at + 1),
+    customerId: '101',
+    orderId: `10${two(at + 1)}`,
+    dateCreated: written(two(at + 1), '10:00:00'),
+  }));
+
+const products = (id: string) => [{ productId: '1', sku: id === '1003' || id === '1029' ? 'LAMP-1' : 'MUG' }];
+
+/** It is Saturday, whatever the clock of this machine says. */
+const calendar =
+  ({
+    written = plain,
+    now = '31 Jan 2026 12:00:00',
+    baskets = dated(written),
+    more = () => ({}),
+  }: Day = {}): Behaviour =>
+  ({ path, query }, response) => {
+    const date = { date: `Sat, ${now} GMT` };
+    const id = /\/orders\/(.*)$/.exec(path)?.[1];
+    if (id !== undefined) {
+      const dateCreated = written(id.slice(2), '10:05:00');
+      return json(response, 200, { orderId: id, dateCreated, products: products(id), ...more(id) }, date);
+    }
+    const offset = Number(query.get('offset'));
+    const data = baskets.slice(offset, offset + Number(query.get('limit')));
+    json(response, 200, { numRows: baskets.length, data }, date);
+  };
+
+const idsOf = async (store: Behaviour, options: string, env = {}): Promise<string> => {
+  const { code, out, err } = await runAt(store, `orders list ${options} --quiet`, { env });
+  expect([code, err]).toEqual([0, '']);
+  return out.trim().split('\n').join(' ');
+};
+
+describe('days of the store', () => {
+  test.each([
+    ['--since today', '1031'],
+    ['--since Yesterday', '1031 1030'],
+    ['--since yesterday --until yesterday', '1030'],
+    ['--since thursday --until thu', '1029'],
+    ['--since saturday --until saturday', '1024'],
+    ['--since 2d', '1031 1030 1029'],
+    ['--until 2026-01-02', '1002 1001'],
+    ['--until 2026-01-20 --limit 2', '1020 1019'],
+    ['--product lamp-1 --all', '1029 1003'],
+    ['--product LAMP-1', '1029 1003'],
+    ['--product LAMP-1 --limit 1', '1029'],
+    ['--product LAMP-1 --since 7d', '1029'],
+    ['--product LAMP-1 --until 2026-01-05', '1003'],
+    ['--product NONE', ''],
+    ['--since 2027-01-01', ''],
+  ])('are counted from the clock of the store: orders list %s', async (options, ids) => {
+    expect(await idsOf(calendar(), options, { SHOP_PAGE_SIZE: '5' })).toBe(ids);
+    expect(await idsOf(calendar(), options)).toBe(ids);
+  });
+
+  test('may be of an option with a blank: last tuesday', async () => {
+    const line = ['orders', 'list', '--since', 'last tuesday', '--until', ' 2026-01-27 ', '--quiet'];
+    expect((await runAt(calendar(), line)).out).toBe('1027\n');
+  });
+
+  test('may be those of a store without the header Date', async () => {
+    const store: Behaviour = (request, response, count) => {
+      response.sendDate = false;
+      calendar({ now: '' })(request, response, count);
+    };
+    const { out } = await runAt(store, 'orders list --since yesterday --quiet', {
+      now: () => new Date('2026-01-31T12:00:00Z'),
+    });
+    expect(out).toBe('1031\n1030\n');
+  });
+
+  const iso =
+    (zone: string) =>
+    (day: string, time: string): string =>
+      `2026-01-${day}T${time}${zone}`;
+
+  test.each([
+    ['a day ahead, by its newest basket', plain, '30 Jan 2026 22:30:00', '1031'],
+    ['ahead, by what it writes', iso('+05:30'), '30 Jan 2026 22:30:00', '1031'],
+    ['behind, by what it writes', iso('-08:00'), '31 Jan 2026 03:00:00', '1031 1030'],
+    ['the same, by what it writes', iso('Z'), '31 Jan 2026 03:00:00', '1031'],
+  ])('are those of its own time zone: %s', async (_, written, now, ids) => {
+    expect(await idsOf(calendar({ written, now }), '--since today')).toBe(ids);
+  });
+
+  test.each([
+    ['31-01-2026 10:00', 5],
+    ['1769850000', 5],
+    ['0000-00-00 00:00:00', 5],
+    [null, 5],
+  ])('are none that another way of writing may mean: %j', async (dateCreated, expected) => {
+    const { code, err } = await runAt(calendar({ more: () => ({ dateCreated }) }), 'orders list --since 7d');
+    expect([code, err]).toEqual([expected, expect.stringContaining('have no dateCreated to compare')]);
+  });
+});
+
+const paged = { env: { SHOP_PAGE_SIZE: '5' } };
+const orderReads = (seen: readonly { readonly path: string }[]): number =>
+  seen.filter(({ path }) => path.includes('/orders/')).length;
+
+describe('a list of days reads no further than it needs', () => {
+  test('but a week, in which a basket may become an order', async () => {
+    const { run, seen } = await serveStore(calendar());
+    const { err } = await run('orders list --since yesterday --output csv', paged);
+    expect(err).toMatch(
+      /^2 orders from 2026-01-30 named by the baskets that the store still lists\. Read 1\d baskets in .*\. Read 1\d orders\. Older ones were not read: /,
+    );
+    expect(orderReads(seen)).toBeLessThan(20);
+  });
+
+  test('also where the newest are found that were placed until a day', async () => {
+    const { err } = await runAt(calendar(), 'orders list --until 2026-01-28 --limit 1 --output csv', paged);
+    expect(err).toMatch(
+      /^1 order up to 2026-01-28 .* Use --all for the rest\. Older ones were not read: an order may be/,
+    );
+  });
+
+  test('and all of it with --all', async () => {
+    const { run, seen } = await serveStore(calendar());
+    const { err } = await run('orders list --since yesterday --all --output csv', paged);
+    expect([orderReads(seen), err]).toEqual([31, expect.stringMatching(/Read 31 baskets in .* Read 31 orders\.\n$/)]);
+  });
+
+  test('where nothing is found it does not say that there are no orders', async () => {
+    const { err } = await runAt(calendar(), 'orders list --since 2026-02-10 --product MUG', paged);
+    expect(err).toMatch(
+      /^No orders from 2026-02-10 with product MUG found\. Orders are found through baskets; the store lists 31\. Read .* Older ones were not read/,
+    );
+  });
+
+  test('an order of an old basket is found by --all', async () => {
+    const [first, ...others] = dated();
+    const baskets = [{ ...first, dateCreated: '2025-11-01 10:00:00', orderId: '1031' }, ...others.slice(0, 29)];
+    expect(await idsOf(calendar({ baskets }), '--since today', paged.env)).toBe('');
+    expect(await idsOf(calendar({ baskets }), '--since today --all', paged.env)).toBe('1031');
+  });
+
+  test('an order of an old basket comes where its date says, not its basket', async () => {
+    const baskets = dated()
+      .map((basket) => (basket.id === '27' ? { ...basket, orderId: '1031' } : basket))
+      .slice(0, 30);
+    expect(await idsOf(calendar({ baskets }), '--since 3d', paged.env)).toBe('1031 1030 1029 1028');
+  });
+
+  test('nothing is left out by numbers that do not go with the dates of orders', async () => {
+    const baskets = dated().map((basket, at) => ({ ...basket, orderId: `20${two(31 - at)}` }));
+    const more = (id: string) => ({ dateCreated: plain(two(32 - Number(id.slice(2))), '10:05:00') });
+    expect(await idsOf(calendar({ baskets, more }), '--since 2d', paged.env)).toBe('2001 2002 2003');
+    expect((await idsOf(calendar({ baskets, more }), '--since 2d')).split(' ').sort()).toEqual([
+      '2001',
+      '2002',
+      '2003',
+    ]);
+  });
+
+  test('nothing is left out where IDs are no numbers', async () => {
+    const baskets = dated().map((basket) => ({ ...basket, orderId: `A-${basket.orderId.slice(2)}` }));
+    const { run, seen } = await serveStore(calendar({ baskets }));
+    const { err } = await run('orders list --since 2d');
+    expect([orderReads(seen), err]).toEqual([31, expect.not.stringContaining('Older ones')]);
+  });
+
+  test('a store that lists its baskets in another order is read whole', async () => {
+    const baskets = dated().toSorted((left, right) => (Number(left.id) % 7) - (Number(right.id) % 7));
+    expect(await idsOf(calendar({ baskets }), '--since 2d', paged.env)).toBe('1031 1030 1029');
+  });
+
+  test('a basket without a date may be a new one', async () => {
+    const baskets = dated().map((basket) => (Number(basket.id) < 20 ? { ...basket, dateCreated: null } : basket));
+    expect(await idsOf(calendar({ baskets }), '--product LAMP-1', paged.env)).toBe('1029 1003');
+  });
+});
+
+describe('who bought a product', () => {
+  const inBasket =
+    (status: number, lines: readonly object[] = []): Behaviour =>
+    (request, response, count) => {
+      const baskets = dated().slice(0, 2);
+      if (request.path.includes('/baskets/'))
+        return json(response, status, {
+          basketKey: decodeURIComponent(request.path).split('/').at(-1),
+          products: lines,
+        });
+      calendar({ baskets, more: () => ({ products: undefined }) })(request, response, count);
+    };
+
+  test('is looked up in the basket, where an order has no products', async () => {
+    expect(await idsOf(inBasket(200, [{ sku: 'LAMP-1' }]), '--product LAMP-1 --all')).toBe('1002 1001');
+  });
+
+  test.each([
+    ['is gone', inBasket(404)],
+    ['has no SKUs', inBasket(200, [{ productId: '1' }])],
+  ])('is not known where the basket %s, and that is said', async (_, store) => {
+    const { code, err } = await runAt(store, 'orders list --product LAMP-1 --all');
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('Warning: 2 orders do not say what was ordered: 1002, 1001.'),
+    ]);
+  });
 });

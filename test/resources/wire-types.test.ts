@@ -40,7 +40,11 @@ describe('the body of a request', () => {
       { productId: '200' },
       { quantity: 3, title: 'T', price: '12.50' },
     ],
-    ['addresses update 301 --customer 101 --house-number 9 --country nld', address, { houseNumber: 9, country: 'NL' }],
+    [
+      'addresses update 301 --customer 101 --house-number 9 --country nld --json',
+      address,
+      { houseNumber: 9, country: 'NL' },
+    ],
     ['customers update 101 --discount-group-id 4', customer, { discountGroupId: '4' }],
     [
       `orders create --basket ${key} --currency usd --language de`,

@@ -1,0 +1,61 @@
+import type { Session } from '../../cli/session.ts';
+import { type BasketList, costText } from '../../people/baskets.ts';
+import { maxDaysAfterBasket } from '../../people/newest-orders.ts';
+import { escapeText, safe } from '../../text/escape.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
+import type { OrderFilter } from './filter.ts';
+import { type Period, periodText } from './period.ts';
+import type { ListNotes } from './wanted-orders.ts';
+
+interface OrdersPrinted {
+  readonly wanted: OrderFilter;
+  readonly period: Period;
+  readonly list: BasketList;
+  readonly found: ListNotes;
+  readonly count: number;
+}
+
+/** What was listed, where it was looked for, and what it cost. */
+export function footerOf({ onStore }: Session, { wanted, period, list, found, count }: OrdersPrinted): string {
+  const about = [periodText(period), wanted.product === undefined ? '' : safe`with product ${wanted.product}`];
+  const which = about.map((text) => text && ` ${text}`).join('');
+  const orders = count === 0 ? 'No orders' : `${formatCount(count)} ${inNumber('{order|orders}', count)}`;
+  const source =
+    count === 0
+      ? ` found${onStore()}. Orders are found through baskets; ${basketsOf(list)}.`
+      : ` named by the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists${onStore()}.`;
+  const read = wanted.isCompared ? ` Read ${formatCount(found.read)} ${inNumber('{order|orders}', found.read)}.` : '';
+  return `${orders}${which}${source} ${costText(list)}${read}${restOf(wanted, found)}${leftOut(found)}`;
+}
+
+function basketsOf({ total, cost, asOf }: BasketList): string {
+  const count = formatCount(total ?? cost().baskets);
+  return asOf === undefined ? `the store lists ${count}` : `the index knows ${count} of this customer`;
+}
+
+function restOf({ last, isNewestFirst }: OrderFilter, { more }: ListNotes): string {
+  if (!more || last !== undefined) return '';
+  return ` Use --all for the rest${isNewestFirst ? '' : ', or --last for the newest'}.`;
+}
+
+const leftOut = ({ isPartial }: ListNotes): string =>
+  isPartial
+    ? ` Older ones were not read: an order may be missing that was placed more than ${maxDaysAfterBasket} days after its basket, or out of the order of its number. --all reads everything.`
+    : '';
+
+/** Names the orders that do not say what was ordered: with `--quiet` too, since a buyer may be missing. */
+export async function noticeUnclear({ notice }: Session, { unclear }: ListNotes): Promise<void> {
+  if (unclear.length === 0) return;
+  const text = inNumber('{order does|orders do}', unclear.length);
+  await notice(`Warning: ${formatCount(unclear.length)} ${text} not say what was ordered: ${firstIds(unclear)}.`);
+}
+
+/** Names the orders that are gone. */
+export async function noticeGone({ notice }: Session, { gone }: ListNotes): Promise<void> {
+  if (gone.length === 0) return;
+  const text = inNumber('{order that baskets name is gone|orders that baskets name are gone}', gone.length);
+  await notice(`${formatCount(gone.length)} ${text}: ${firstIds(gone)}.`);
+}
+
+const firstIds = (ids: readonly string[]): string =>
+  `${ids.slice(0, 10).map(escapeText).join(', ')}${ids.length > 10 ? ' and others' : ''}`;

@@ -1,0 +1,153 @@
+import type { Session } from '../../cli/session.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import type { Page } from '../../client/pages.ts';
+import type { BasketList } from '../../people/baskets.ts';
+import { newestOrders, OlderOrders, type OrderPlace } from '../../people/newest-orders.ts';
+import { byNumber, type DatedOrder, namedOrders, ordersOf, readOrders } from '../../people/orders.ts';
+import type { PacedReads } from '../../people/paced-reads.ts';
+import type { Basket } from '../../resources/baskets.ts';
+import type { Order } from '../../resources/orders.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { withProgress } from '../shared/list.ts';
+import type { OrderFilter } from './filter.ts';
+import { hasProduct } from './ordered-product.ts';
+import { mayBeIn, type Period, placeIn } from './period.ts';
+
+/** What is said of a list that was printed. */
+export interface ListNotes {
+  /** Orders that baskets name, and the store does not have. */
+  gone: readonly string[];
+  /** Orders that do not say which products they have. */
+  unclear: readonly string[];
+  /** Orders that were read. */
+  read: number;
+  /** Whether there are more than were printed. */
+  more: boolean;
+  /** Whether baskets or orders were left out that may be wanted after all. */
+  isPartial: boolean;
+}
+
+interface OrderListing {
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly reads: PacedReads;
+  readonly list: BasketList;
+  readonly wanted: OrderFilter;
+  readonly period: Period;
+  readonly found: ListNotes;
+}
+
+/** The orders that are printed, as they are read. */
+export async function* wantedOrders(listing: OrderListing): AsyncGenerator<readonly StoreRecord[]> {
+  const { wanted, list, found } = listing;
+  if (!wanted.isCompared) return yield* namedByBaskets(listing);
+  if (wanted.isAll || !list.isNewestFirst) return yield* upTo(wanted.limit, comparedWithAll(listing), found);
+  const { orders, isPartial } = await newestOrders(pagesOf(listing), {
+    namedBy: (baskets) =>
+      ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate)),
+    since: listing.period.since,
+    most: wanted.limit + 1,
+    reads: listing.reads,
+    placeOf: (named, order) => placeOf(listing, named, order),
+  });
+  found.isPartial = isPartial;
+  found.more = orders.length > wanted.limit;
+  yield orders.slice(0, wanted.limit);
+}
+
+const pagesOf = ({ session, list }: OrderListing): AsyncGenerator<Page<Basket>> =>
+  withProgress(session, list.pages, { printsRows: false });
+
+const namingOf = ({ connection, wanted: { customer } }: OrderListing) => ({
+  host: hostOf(connection),
+  isWanted: ({ customerId }: Basket): boolean => customer === undefined || String(customerId) === String(customer),
+});
+
+/** Those that baskets name, read where more is printed than baskets say. */
+async function* namedByBaskets(listing: OrderListing): AsyncGenerator<readonly StoreRecord[]> {
+  const { session, list, wanted, found } = listing;
+  const { limit, isNewestFirst: newestFirst } = wanted;
+  // One more than is shown tells whether there are more.
+  const query = { ...namingOf(listing), most: limit + 1, newestFirst };
+  const named = await namedOrders({ ...list, pages: pagesOf(listing) }, query);
+  if (needsOrders(session)) return yield* upTo(limit, ordersRead(listing, named, Math.min(limit, named.length)), found);
+  found.more = named.length > limit;
+  yield named.slice(0, limit).map(({ basketDate: _, ...one }) => one);
+}
+
+/**
+ * Those that are wanted among all that the baskets name. With `--all` each one is read; else none whose number shows
+ * that it is older than the period.
+ */
+async function* comparedWithAll(listing: OrderListing): AsyncGenerator<Order> {
+  const { list, wanted, period, found } = listing;
+  const query = { ...namingOf(listing), most: Number.POSITIVE_INFINITY, newestFirst: true };
+  const all = await namedOrders({ ...list, pages: pagesOf(listing) }, query);
+  const named = byNumber(all.filter(({ basketDate }) => mayBeIn(period, basketDate)));
+  const older = wanted.isAll ? undefined : new OlderOrders(period.since);
+  yield* ordersRead(listing, named, named.length, older);
+  const wrong = older?.takeWrong() ?? [];
+  yield* ordersRead(listing, wrong, wrong.length);
+  found.isPartial = older?.hasLeftOut === true;
+}
+
+/** Each order that is wanted, and that the store still has. */
+async function* ordersRead(
+  listing: OrderListing,
+  named: readonly DatedOrder[],
+  total: number,
+  older?: OlderOrders,
+): AsyncGenerator<Order> {
+  const { session, reads } = listing;
+  let done = 0;
+  const display = session.progress(() => ({ done, total, place: undefined }));
+  try {
+    for await (const [one, order] of readOrders(reads, named, (next) => older?.leaveOut(next) === true)) {
+      done++;
+      display.show();
+      const place = await placeOf(listing, one, order);
+      older?.note(one, place);
+      if (place === 'wanted' && order) yield order;
+      if (session.context.stdout.closed) return;
+    }
+  } finally {
+    await display.end();
+  }
+}
+
+async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: ListNotes): AsyncGenerator<readonly Order[]> {
+  let left = limit;
+  for await (const order of orders) {
+    found.more = left === 0;
+    if (found.more) return;
+    left--;
+    yield [order];
+  }
+}
+
+/** What an order is to this list, with a note of what a person should know of it. */
+async function placeOf(
+  { connection, reads, wanted: { product }, period, found }: OrderListing,
+  { orderId, basketKey }: DatedOrder,
+  order: Order | undefined,
+): Promise<OrderPlace> {
+  found.read++;
+  if (order === undefined) {
+    found.gone = [...found.gone, orderId];
+    return 'gone';
+  }
+  const place = placeIn(period, order.dateCreated, hostOf(connection));
+  if (place === 'before') return 'older';
+  if (place === 'after') return 'other';
+  if (product === undefined) return 'wanted';
+  const has = await hasProduct(reads, { basketKey, ...order }, product);
+  if (has === undefined) found.unclear = [...found.unclear, orderId];
+  return has === true ? 'wanted' : 'other';
+}
+
+/** The fields that baskets have of their orders. */
+const ofBaskets = new Set(['orderid', 'customerid', 'basketkey']);
+
+/** Whether anything is printed that baskets do not say. */
+const needsOrders = ({ options: { quiet, fields } }: Session): boolean =>
+  !quiet && (fields === undefined || !fields.split(',').every((name) => ofBaskets.has(name.trim().toLowerCase())));
