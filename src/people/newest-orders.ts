@@ -9,7 +9,10 @@ import type { PacedReads } from './paced-reads.ts';
 export const maxDaysAfterBasket = 7;
 
 /** So many orders with higher numbers that are older than the period show that the others are older too. */
-const enoughOlder = 10;
+const enoughOlder = 5;
+
+/** Orders of older baskets that are read side by side: few more than show that the others need not be read. */
+const fewAtOnce = 4;
 
 /** What an order is to a search: `other` is in its period or newer, and not wanted. */
 export type OrderPlace = 'wanted' | 'older' | 'other' | 'gone';
@@ -41,8 +44,9 @@ export async function newestOrders(pages: AsyncIterable<Page<Basket>>, query: Ne
   const seen = new Set<string>();
   const older = new OlderOrders(query.since);
   const wanted: Order[] = [];
-  const read = async (named: readonly DatedOrder[]): Promise<void> => {
-    for await (const [one, order] of readOrders(query.reads, byNumber(named), (next) => older.leaveOut(next))) {
+  const read = async (named: readonly DatedOrder[], atOnce?: number): Promise<void> => {
+    const reading = { isLeftOut: (next: DatedOrder) => older.leaveOut(next), ...(atOnce && { atOnce }) };
+    for await (const [one, order] of readOrders(query.reads, byNumber(named), reading)) {
       const place = await query.placeOf(one, order);
       older.note(one, place);
       if (place === 'wanted' && order) wanted.push(order);
@@ -52,7 +56,11 @@ export async function newestOrders(pages: AsyncIterable<Page<Basket>>, query: Ne
   for await (const { records } of pages) {
     const named = query.namedBy(records).filter(({ orderId }) => !seen.has(orderId));
     for (const { orderId } of named) seen.add(orderId);
-    await read([...named, ...older.takeWrong()]);
+    await read([...named.filter((one) => !older.isOfOlderBasket(one)), ...older.takeWrong()]);
+    await read(
+      named.filter((one) => older.isOfOlderBasket(one)),
+      fewAtOnce,
+    );
     isEnd = !isEnough(wanted, records, query);
     if (!isEnd) break;
   }
@@ -109,11 +117,16 @@ export class OlderOrders {
 
   leaveOut(named: DatedOrder): boolean {
     if (!this.#isInOrder || this.#older.length < enoughOlder) return false;
-    const day = dayIn(named.basketDate);
-    const isOlder = day !== undefined && this.#since !== undefined && day < this.#since;
-    if (!isOlder || (numberOf(named.orderId) ?? Number.POSITIVE_INFINITY) >= Number(this.#older[0])) return false;
+    if (!this.isOfOlderBasket(named) || (numberOf(named.orderId) ?? Number.POSITIVE_INFINITY) >= Number(this.#older[0]))
+      return false;
     this.#leftOut.push(named);
     return true;
+  }
+
+  /** Whether an order may be older than the period. */
+  isOfOlderBasket({ basketDate }: DatedOrder): boolean {
+    const day = dayIn(basketDate);
+    return day !== undefined && this.#since !== undefined && day < this.#since;
   }
 
   /** Those that were left out, where numbers turn out not to go with dates: then all are read. */

@@ -106,21 +106,26 @@ export function byNumber<N extends Pick<NamedOrder, 'orderId'>>(named: readonly 
   return [...named].sort((left, right) => Number(right.orderId) - Number(left.orderId));
 }
 
+interface OrderReading<N> {
+  readonly atOnce?: number;
+  readonly isLeftOut?: (one: N) => boolean;
+}
+
 /**
  * The orders with these IDs, in this order, read side by side. Undefined for one that is gone.
- * @param isLeftOut whether one need not be read any more, asked before each
+ * @param atOnce how many side by side @param isLeftOut whether one need not be read any more, asked before each
  */
 export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
   reads: Pick<PacedReads, 'read'>,
   named: readonly N[],
-  isLeftOut: (one: N) => boolean = () => false,
+  { atOnce = maxAtOnce, isLeftOut = () => false }: OrderReading<N> = {},
 ): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
   const read = ({ orderId }: N) =>
     unlessNotFound(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
   const underWay: { readonly one: N; readonly reading: Promise<Order | undefined> }[] = [];
   const waiting = named.values();
   for (;;) {
-    while (underWay.length < maxAtOnce) {
+    while (underWay.length < atOnce) {
       const one = nextOf(waiting, isLeftOut);
       if (one === undefined) break;
       const reading = read(one);

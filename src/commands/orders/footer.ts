@@ -40,7 +40,7 @@ function restOf({ last, isNewestFirst }: OrderFilter, { more }: ListNotes): stri
 
 const leftOut = ({ isPartial }: ListNotes): string =>
   isPartial
-    ? ` Older ones were not read: an order may be missing that was placed more than ${maxDaysAfterBasket} days after its basket, or out of the order of its number. --all reads everything.`
+    ? ` Not read: baskets more than ${maxDaysAfterBasket} days older, and lower order numbers. To read everything, pass --all.`
     : '';
 
 /** Names the orders that do not say what was ordered: with `--quiet` too, since a buyer may be missing. */

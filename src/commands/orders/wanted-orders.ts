@@ -102,7 +102,8 @@ async function* ordersRead(
   let done = 0;
   const display = session.progress(() => ({ done, total, place: undefined }));
   try {
-    for await (const [one, order] of readOrders(reads, named, (next) => older?.leaveOut(next) === true)) {
+    const isLeftOut = (next: DatedOrder): boolean => older?.leaveOut(next) === true;
+    for await (const [one, order] of readOrders(reads, named, { isLeftOut })) {
       done++;
       display.show();
       const place = await placeOf(listing, one, order);
