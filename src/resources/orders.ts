@@ -29,6 +29,8 @@ export const related = {
   deliveryAddress: record.group('Delivery address', record.withoutColumns(address.fields), orReason(envelopeOf)),
 } as const satisfies record.Fields;
 
+const { customer: ofCustomer, ...ofAddresses } = related;
+
 /**
  * An order. The API documents no fields: some are known from the body, the others are called as in the basket that it
  * is made of, if the store does so. Everything else passes as the store has it.
@@ -47,7 +49,9 @@ export const order = defineRecord(
     languageId: record.language('Language'),
     dateCreated: record.date('Created').impersonal().inTable(3),
     ...ofBasket('lastModified'),
-    ...related,
+    customer: ofCustomer,
+    currentCustomer: { ...ofCustomer, label: 'Customer now' },
+    ...ofAddresses,
     ...ofBasket(
       'btwNumber',
       'shippingModule',
@@ -128,21 +132,27 @@ type BasketFields = typeof basket.fields;
 /** One more record that belongs to a basket or an order. */
 export type RecordPart =
   | { readonly field: 'customer'; readonly customerId: string }
+  /** Of an order that includes its customer as they were then. */
+  | { readonly field: 'currentCustomer'; readonly customerId: string }
   | { readonly field: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
   /** Of an order, from the basket that it was made of. */
   | { readonly field: 'products'; readonly basketKey: string };
 
 /**
  * The parts of a record that are named by ID and not included. An ID of 0 is none. Parts that an order includes stay as
- * they were ordered.
+ * they were ordered; its customer is then read too, as they are now.
  */
 export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly RecordPart[] {
   const customerId = idAt(received, 'customerId');
   const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
+  const hasCustomer = of === 'order' && typeof received.customer === 'object' && received.customer !== null;
   const parts: readonly RecordPart[] = [
     ...(customerId === undefined
       ? []
-      : [{ field: 'customer', customerId } as const, ...addressParts(received, customerId)]),
+      : [
+          { field: hasCustomer ? 'currentCustomer' : 'customer', customerId } as const,
+          ...addressParts(received, customerId),
+        ]),
     ...(basketKey === undefined ? [] : [{ field: 'products', basketKey } as const]),
   ];
   return parts.filter(({ field }) => typeof received[field] !== 'object' || received[field] === null);

@@ -56,6 +56,18 @@ describe('--full', () => {
     expect((await run('orders get 2 --full')).out).toMatch(/Products +failed to load/);
   });
 
+  test('of an order adds its customer as they are now, beside the one who ordered', async () => {
+    const { run } = await serveSandbox();
+    await run('customers update 104 --phone-number 030-5550199');
+    const { out, err } = await run('orders get 1001 --full');
+    expect([err, out]).toEqual(['', expect.stringMatching(/^Customer now +Emily Carter\n.*\n +030-5550199\n/m)]);
+    const { customer, currentCustomer } = JSON.parse((await run('orders get 1001 --full --json')).out);
+    expect(currentCustomer).toEqual(JSON.parse((await run('customers get 104 --json')).out));
+    expect([customer.phoneNumber, currentCustomer.phoneNumber]).toEqual(['+1 503 555 0142', '030-5550199']);
+    await run('customers delete 104 --yes');
+    expect((await run('orders get 1001 --full')).out).toMatch(/^Customer now +failed to load: No customer 104 /m);
+  });
+
   test('adds fields that --fields may name, and without it they are refused', async () => {
     const { run } = await serveSandbox();
     const fields = '--fields customer.emailAddress,billingAddress.city --json';

@@ -22,11 +22,18 @@ test.each([
     [{ field: 'customer', customerId: '101' }],
   ],
   [
-    'nothing that the order holds itself',
+    'nothing that the order of a guest holds itself',
     'order',
-    { customerId: '1', customer: { firstName: 'Jo' }, products: [], basketKey: key },
+    { customerId: '0', customer: { firstName: 'Jo' }, products: [], basketKey: key },
     [],
   ],
+  [
+    'the customer as they are now, where the order holds its own',
+    'order',
+    { customerId: '1', customer: { firstName: 'Jo' }, products: [], basketKey: key },
+    [{ field: 'currentCustomer', customerId: '1' }],
+  ],
+  ['no second customer of a basket', 'basket', { customerId: '1', customer: { firstName: 'Jo' } }, []],
   [
     'the products of an order from its basket',
     'order',
