@@ -23,6 +23,8 @@ export class NamedByBaskets {
   readonly #all: boolean;
   readonly #customers = new HashSet();
   readonly #orders = new HashSet();
+  /** Customers whom a reader has taken. */
+  readonly #taken = new HashSet();
   readonly #ordersOf = new Map<string, KnownOrder[]>();
 
   constructor(index: Pick<PeopleIndex, 'knows'>, all: boolean) {
@@ -43,6 +45,19 @@ export class NamedByBaskets {
       customerId: newCustomer ? customerId : undefined,
       order: isNewOrder ? { orderId, customerId } : undefined,
     };
+  }
+
+  /**
+   * What a reader still has to read of these, in any order: the customer of an order is read with it or before. Undefined
+   * for nothing. @param withOthers whether other searches may have read some
+   */
+  take({ customerId, order }: NamedRecords, withOthers: boolean): NamedRecords | undefined {
+    const isUnread = (kind: 'customer' | 'order', id: string) => !withOthers || !this.#index.knows(kind, id);
+    const unread = order && isUnread('order', order.orderId) ? order : undefined;
+    const owner = customerId ?? (withOthers ? unread?.customerId : undefined);
+    const isWanted = owner !== undefined && this.#taken.add(hashOfId(owner)) && isUnread('customer', owner);
+    if (!isWanted && unread === undefined) return undefined;
+    return { customerId: isWanted ? owner : undefined, order: unread };
   }
 
   /** Whether a basket of this search has named it. */

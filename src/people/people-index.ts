@@ -27,6 +27,11 @@ export interface KnownOrder {
   readonly date: string;
 }
 
+interface ReadingSearch {
+  readonly mark: string;
+  readonly at: number;
+}
+
 const kinds = { customer: 0n, order: 1n } as const;
 
 /** Records that are written at a time: each time the disk is waited for. */
@@ -195,6 +200,20 @@ export class PeopleIndex {
 
   set thoroughAt(time: number) {
     this.#setFact('thorough', String(time));
+  }
+
+  /** The search that reads the newest records, and when it kept something last, in milliseconds since 1970. */
+  get reading(): ReadingSearch | undefined {
+    return JSON.parse(this.#kept.fact('reading') ?? 'null') ?? undefined;
+  }
+
+  set reading(search: ReadingSearch | undefined) {
+    this.#kept.setFact('reading', JSON.stringify(search ?? null));
+  }
+
+  /** Another number after each change by another process (https://www.sqlite.org/pragma.html#pragma_data_version). */
+  changesByOthers(): number {
+    return Number(this.#database.get('PRAGMA data_version')?.data_version);
   }
 
   close(): void {

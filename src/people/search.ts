@@ -7,8 +7,9 @@ import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.t
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
 import { type WalkPlan, walkIds } from './id-walk.ts';
+import { KeptReads } from './kept-reads.ts';
 import { LiveReads } from './live-reads.ts';
-import { NamedByBaskets } from './named-records.ts';
+import { NamedByBaskets, type NamedRecords } from './named-records.ts';
 import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 import type { PeopleIndex, PersonId } from './people-index.ts';
 import type { Person } from './person.ts';
@@ -24,6 +25,8 @@ export interface SearchOptions {
   readonly query: PeopleQuery;
   /** Reads all again, and takes parts of words. */
   readonly isLive: boolean;
+  /** Another one for each search. */
+  readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where they are not. */
   readonly confirmWalk: ((plan: WalkPlan) => Promise<boolean>) | undefined;
   /** Called with each person as he is found, one at a time. */
@@ -62,13 +65,21 @@ export class PeopleSearch {
   readonly addresses: AddressSearch;
   readonly #options: SearchOptions;
   readonly #named: NamedByBaskets;
-  readonly #waiting = new WaitingRecords();
+  readonly #kept: KeptReads;
+  readonly #waiting: WaitingRecords;
   readonly #records: RecordReads;
 
-  constructor(options: SearchOptions) {
-    const { index, reads, isLive } = options;
+  constructor(given: SearchOptions) {
+    const { index, reads, isLive, connection } = given;
+    this.#kept = new KeptReads(given);
+    const onRead = (): void => {
+      this.#kept.keep();
+      given.onRead();
+    };
+    const options = { ...given, onRead };
     this.#options = options;
     this.live = new LiveReads(reads);
+    this.#waiting = new WaitingRecords(() => (this.#kept.isLater && !isLive ? connection.random() : undefined));
     this.#named = new NamedByBaskets(index, isLive);
     const newOrdersOf = (customerId: string) => this.#named.ordersOf(customerId);
     this.found = new FoundPeople({ ...options, live: this.live, isPartial: isLive, newOrdersOf });
@@ -89,7 +100,7 @@ export class PeopleSearch {
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
     } finally {
-      index.flush();
+      this.#kept.end();
       await this.found.ended();
     }
   }
@@ -133,13 +144,14 @@ export class PeopleSearch {
     const { connection, clock, reads, index, isLive } = this.#options;
     const startedAt = clock.now().getTime();
     if (isLive) index.baskets.clear();
+    else this.#kept.begin();
     const list = await readBaskets({
       connection,
       clock,
       newestFirst: true,
       read: reads.read,
     });
-    await Promise.all([this.#readPages(list), this.#records.readAll(this.#waiting.untilEnd())]);
+    await Promise.all([this.#readPages(list), this.#records.readAll(this.#unread(this.#waiting.untilEnd()))]);
     if (isLive) await this.#readUnnamed();
     this.#refuseNameless(hostOf(connection), list);
     this.live.refuseNone();
@@ -157,12 +169,22 @@ export class PeopleSearch {
         this.#options.index.baskets.add(records);
         this.#waiting.add(records.flatMap((basket) => this.#named.add(basket) ?? []));
         this.#options.onRead();
-        if (isFirst) await this.#records.readAll(this.#waiting.now());
+        if (isFirst) await this.#records.readAll(this.#unread(this.#waiting.now()));
         if (this.#wereRead(records, list)) break;
       }
       this.total = this.#waiting.reads;
     } finally {
       this.#waiting.end();
+    }
+  }
+
+  /** Without what another search has read meanwhile: whom it has found is shown. */
+  async *#unread(records: AsyncIterable<NamedRecords>): AsyncGenerator<NamedRecords> {
+    const { index, query, isLive } = this.#options;
+    for await (const named of records) {
+      if (!isLive && this.#kept.takeNews()) await this.#showAll(index.find(query));
+      const unread = this.#named.take(named, this.#kept.hasOthers && !isLive);
+      if (unread) yield unread;
     }
   }
 

@@ -10,8 +10,14 @@ export class WaitingRecords {
   /** Those of the page that is being taken, the last one first. */
   #taking: NamedRecords[] = [];
   #isEnded = false;
+  /** A number from 0 to 1 that chooses the page to take next; undefined for the one that was added first. */
+  readonly #choice: () => number | undefined;
   #wake: () => void = () => undefined;
   #woken: Promise<void> | undefined;
+
+  constructor(choice: () => number | undefined) {
+    this.#choice = choice;
+  }
 
   /** Adds those of a page. */
   add(records: readonly NamedRecords[]): void {
@@ -46,12 +52,20 @@ export class WaitingRecords {
   }
 
   #take(): NamedRecords | undefined {
-    const page = this.#taking.length === 0 ? this.#pages[this.#next] : undefined;
-    if (page !== undefined) {
-      this.#taking = (JSON.parse(page) as NamedRecords[]).reverse();
-      this.#pages[this.#next++] = '';
-    }
+    const page = this.#taking.length === 0 ? this.#nextPage() : undefined;
+    if (page !== undefined) this.#taking = (JSON.parse(page) as NamedRecords[]).reverse();
     return this.#taking.pop();
+  }
+
+  /** Undefined where none waits. */
+  #nextPage(): string | undefined {
+    const first = this.#pages[this.#next];
+    if (first === undefined) return undefined;
+    const chosen = this.#next + Math.floor((this.#choice() ?? 0) * (this.#pages.length - this.#next));
+    const page = this.#pages[chosen] ?? first;
+    this.#pages[chosen] = first;
+    this.#pages[this.#next++] = '';
+    return page;
   }
 
   #wakeReaders(): void {

@@ -63,7 +63,7 @@ export const definition: CommandDefinition = {
 
 async function find(
   session: Session,
-  { confirmWalk, ...searching }: Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>,
+  { confirmWalk, ...searching }: Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead'>,
 ): Promise<undefined> {
   const shown = showFound(session);
   let work = { done: 0, total: undefined as number | undefined };
@@ -76,6 +76,7 @@ async function find(
   const search = new PeopleSearch({
     ...searching,
     clock: session.context.clock,
+    mark: session.context.randomHex(8),
     onPerson: shown.add,
     onRead() {
       const { live, total } = search;
