@@ -32,8 +32,8 @@ export async function reportError(
   return failure.exitCode;
 }
 
-/** What was sent and not answered, and an import that kept its outcomes, say more than that somebody stopped it. */
-const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped'];
+/** What was sent and not answered, an import that kept its outcomes, and what continues say more than that somebody stopped it. */
+const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped', 'interrupted'];
 
 /** A bug: what is known of it goes before the message. */
 async function faultOf(error: unknown, { stderr }: Context): Promise<CliError> {

@@ -6,6 +6,8 @@ import { cut, widthOf } from './width.ts';
 
 /** How far the work is. */
 export interface Work {
+  /** What is counted, where it is not the same all the time: `baskets`. */
+  readonly unit?: string | undefined;
   readonly done: number;
   /** Absent while it is not known. */
   readonly total?: number | undefined;
@@ -70,7 +72,7 @@ export function showProgress(
   if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted, env } = context;
   let tab = '';
-  const speed = new Speed(clock.elapsed(), work().done);
+  const speed = new Speed(clock.elapsed(), work());
   const pause = mode === 'bar' ? redraw : heartbeat;
   let next = clock.elapsed() + (mode === 'bar' ? patience : heartbeat);
   const show = (): void => {
@@ -78,7 +80,7 @@ export function showProgress(
     if (now < next || interrupted.aborted) return;
     next = now + pause;
     const current = work();
-    const progress = { ...current, speed: speed.at(now, current.done) };
+    const progress = { ...current, speed: speed.at(now, current) };
     if (mode === 'bar') {
       // An empty bar says less than what is waited for.
       if (current.done === 0 && !current.note) return;
@@ -106,14 +108,18 @@ export function showProgress(
 /** The speed of the last seconds: rows that are skipped go by faster than rows that are sent. */
 class Speed {
   #marks: { readonly at: number; readonly done: number }[];
+  #unit: string | undefined;
 
-  /** @param done before this display began, in an earlier run: that does not count for the speed */
-  constructor(now: number, done: number) {
+  /** What was done before this display began, in an earlier run, does not count for the speed. */
+  constructor(now: number, { unit, done }: Work) {
     this.#marks = [{ at: now, done }];
+    this.#unit = unit;
   }
 
   /** How many a second. */
-  at(now: number, done: number): number {
+  at(now: number, { unit, done }: Work): number {
+    if (unit !== this.#unit) this.#marks = [{ at: now, done }];
+    this.#unit = unit;
     const last = this.#marks.at(-1);
     if (last && now - last.at >= memory / 10) this.#marks.push({ at: now, done });
     while ((this.#marks[1]?.at ?? now) < now - memory) this.#marks.shift();
@@ -155,10 +161,11 @@ interface LinePart {
 
 /** The same for a log: speed in a second, time left in seconds. */
 function progressEvent(progress: ProgressState): LogEvent {
-  const { done, total = null, outcomes, problems, note, speed } = progress;
+  const { unit, done, total = null, outcomes, problems, note, speed } = progress;
   const { left } = paceOf(progress);
   return {
     event: 'progress',
+    ...(unit === undefined ? {} : { unit }),
     done,
     total,
     ...outcomes,
@@ -210,8 +217,10 @@ const countsText = (counts: Readonly<Record<string, number>> = {}): string =>
 
 const lineOf = (parts: readonly LinePart[]): string => `  ${parts.map(({ text }) => text).join('  ')}`;
 
-const countText = ({ done, total }: ProgressState): string =>
-  total === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
+function countText({ unit, done, total }: ProgressState): string {
+  const count = total === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
+  return unit === undefined ? count : `${unit} ${count}`;
+}
 
 /** A store may give more than it counted. */
 const shareOf = ({ done, total = 0 }: ProgressState): number => (total > 0 ? Math.min(1, done / total) : 0);

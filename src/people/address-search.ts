@@ -4,6 +4,7 @@ import type { LiveReads } from './live-reads.ts';
 import { partsOf } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { matches, type PeopleQuery } from './query.ts';
+import type { SearchProgress } from './search-progress.ts';
 
 interface AddressSearchOptions {
   readonly index: PeopleIndex;
@@ -13,6 +14,8 @@ interface AddressSearchOptions {
   readonly isLive: boolean;
   /** Called when something was read. */
   readonly onRead: () => void;
+  /** Called before many addresses are read. */
+  readonly beforeSlow: () => Promise<void>;
   readonly live: LiveReads;
   readonly found: FoundPeople;
 }
@@ -29,6 +32,8 @@ export class AddressSearch {
   unread = 0;
   /** When those addresses were read that were read first, in milliseconds since 1970, where they are old. */
   asOf: number | undefined;
+  /** How many are read here, and were; undefined before. */
+  progress: SearchProgress | undefined;
   readonly #options: AddressSearchOptions;
 
   constructor(options: AddressSearchOptions) {
@@ -78,9 +83,16 @@ export class AddressSearch {
   /** Of everybody whose addresses were not read since a time. */
   async #readAll(since: number, earliest: 0 | 1): Promise<void> {
     const { addresses } = this.#options.index;
+    const total = addresses.countUnread(since) - (earliest === 1 ? addresses.countUnread() : 0);
+    if (total > fewUnread) await this.#options.beforeSlow();
+    let done = 0;
+    const read = async (customerId: string): Promise<void> => {
+      this.progress = { unit: 'addresses', done: done++, total };
+      await this.readOf(customerId);
+    };
     let page = addresses.page({ since, earliest, after: 0 });
     while (page.length > 0) {
-      await Promise.all(page.map(({ customerId }) => this.readOf(customerId)));
+      await Promise.all(page.map(({ customerId }) => read(customerId)));
       page = addresses.page({ since, earliest, after: page.at(-1)?.number ?? 0 });
     }
   }

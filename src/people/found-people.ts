@@ -2,6 +2,7 @@ import { type Customer, customer as customerRecord } from '../resources/customer
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
+import { maxAtOnce } from './paced-reads.ts';
 import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
 import { type Person, partsOfPerson, placesOf } from './person.ts';
@@ -45,6 +46,12 @@ export class FoundPeople {
     if (this.#handled.has(name)) return;
     this.#handled.add(name);
     await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
+  }
+
+  /** The same with several, side by side. */
+  async showAll(people: readonly PersonId[]): Promise<void> {
+    for (let at = 0; at < people.length; at += maxAtOnce)
+      await Promise.all(people.slice(at, at + maxAtOnce).map((person) => this.show(person)));
   }
 
   /** Shows whose order has this ID, and the customer who has it. The records must have this very ID. */

@@ -94,9 +94,11 @@ export async function openIds(
   }
 }
 
+const inMemory = ':memory:';
+
 /** An index that ends with this search, where none can be kept. */
 export const passingIndex = (place: IndexPlace): Promise<PeopleIndex> =>
-  freshIndex({ ...place, path: ':memory:' }, undefined);
+  freshIndex({ ...place, path: inMemory }, undefined);
 
 /** Forgets everybody. Returns whether there was an index. */
 export async function forgetIndex(path: string, files: Context['files']): Promise<boolean> {
@@ -115,7 +117,7 @@ async function freshIndex(place: IndexPlace, userId: number | undefined): Promis
   try {
     const database = await openAt(place, userId);
     makeTables(database, place);
-    return new PeopleIndex(database, place.key);
+    return new PeopleIndex(database, place.key, place.path === inMemory);
   } catch (error) {
     throw unusable(place.path, error);
   }

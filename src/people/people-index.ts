@@ -58,16 +58,23 @@ export class PeopleIndex {
   readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
+  readonly #isPassing: boolean;
   #pending: Hashed[] = [];
 
-  /** @param key in hex */
-  constructor(database: Sqlite, key: string) {
+  /** @param key in hex @param isPassing whether it ends with this search */
+  constructor(database: Sqlite, key: string, isPassing = false) {
     this.#kept = new IndexDatabase(database);
     this.#database = database;
     this.baskets = new KnownBaskets(this.#kept);
     this.changed = new ChangedPeople(this.#kept);
     this.addresses = new ReadAddresses(this.#kept, () => this.flush());
     this.#key = Buffer.from(key, 'hex');
+    this.#isPassing = isPassing;
+  }
+
+  /** Whether the next search finds what this one has read. */
+  get isKept(): boolean {
+    return !this.#isPassing && this.fault === undefined;
   }
 
   /** Why nothing more is kept; undefined while all is. */

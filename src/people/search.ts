@@ -1,21 +1,19 @@
 import { type Connection, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
-import type { Basket } from '../resources/baskets.ts';
 import { AddressSearch } from './address-search.ts';
-import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.ts';
+import { BasketRecords } from './basket-records.ts';
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
 import { type WalkPlan, walkIds } from './id-walk.ts';
 import { KeptReads } from './kept-reads.ts';
 import { LiveReads } from './live-reads.ts';
-import { NamedByBaskets, type NamedRecords } from './named-records.ts';
+import { NamedByBaskets } from './named-records.ts';
 import { maxAtOnce, type PacedReads } from './paced-reads.ts';
-import type { PeopleIndex, PersonId } from './people-index.ts';
+import type { PeopleIndex } from './people-index.ts';
 import type { Person } from './person.ts';
 import type { PeopleQuery } from './query.ts';
 import { RecordReads } from './record-reads.ts';
-import { WaitingRecords } from './waiting-records.ts';
+import type { SearchProgress } from './search-progress.ts';
 
 export interface SearchOptions {
   readonly connection: Connection;
@@ -33,27 +31,17 @@ export interface SearchOptions {
   readonly onPerson: (person: Person) => Promise<void>;
   /** Called when something was read. */
   readonly onRead: () => void;
+  /** Called before something is read that takes long, when the orders of everybody are known who was shown. */
+  readonly beforeSlow: () => Promise<void>;
 }
-
-const day = 24 * 3_600_000;
-
-/**
- * How old baskets are that are read again, since they may have been ordered meanwhile: further back where nobody is found.
- * An order of an older one is found by a live search alone.
- */
-const readAgain = { found: settledAfter, nobody: 30 * day } as const;
 
 /** Of so many changed customers the addresses are read too: that takes about a second. */
 const maxChangedAddresses = 100;
 
 /** Looks for people among the customers and orders that baskets name, the newest baskets first. */
 export class PeopleSearch {
-  /** How many reads of customers and orders there will be, once that is known. */
-  total: number | undefined;
   /** Whether every basket that the store lists was read, now or before. */
   isComplete = false;
-  /** Whether older baskets were not read again. */
-  isPartial = false;
   /** Whether nothing was read but the order and the customer with the ID that was searched. */
   isByNumber = false;
   /** Whether an order or a customer has the ID that was searched. */
@@ -64,27 +52,47 @@ export class PeopleSearch {
   readonly found: FoundPeople;
   readonly addresses: AddressSearch;
   readonly #options: SearchOptions;
-  readonly #named: NamedByBaskets;
   readonly #kept: KeptReads;
-  readonly #waiting: WaitingRecords;
   readonly #records: RecordReads;
+  readonly #ofBaskets: BasketRecords;
+  /** How many IDs a walk reads, and how many requests were answered before it. */
+  #walking: { readonly ids: number; readonly before: number } | undefined;
 
   constructor(given: SearchOptions) {
-    const { index, reads, isLive, connection } = given;
-    this.#kept = new KeptReads(given);
+    const { index, reads, isLive } = given;
+    const kept = new KeptReads(given);
     const onRead = (): void => {
-      this.#kept.keep();
+      kept.keep();
       given.onRead();
     };
-    const options = { ...given, onRead };
+    const live = new LiveReads(reads);
+    const named = new NamedByBaskets(index, isLive);
+    const options = { ...given, onRead, live };
+    const newOrdersOf = (customerId: string) => named.ordersOf(customerId);
+    const found = new FoundPeople({ ...options, isPartial: isLive, newOrdersOf });
     this.#options = options;
-    this.live = new LiveReads(reads);
-    this.#waiting = new WaitingRecords(() => (this.#kept.isLater && !isLive ? connection.random() : undefined));
-    this.#named = new NamedByBaskets(index, isLive);
-    const newOrdersOf = (customerId: string) => this.#named.ordersOf(customerId);
-    this.found = new FoundPeople({ ...options, live: this.live, isPartial: isLive, newOrdersOf });
-    this.addresses = new AddressSearch({ ...options, live: this.live, found: this.found });
-    this.#records = new RecordReads({ ...options, live: this.live, found: this.found });
+    this.#kept = kept;
+    this.live = live;
+    this.found = found;
+    this.addresses = new AddressSearch({ ...options, found });
+    this.#records = new RecordReads({ ...options, found });
+    this.#ofBaskets = new BasketRecords({ ...options, found, kept, named, records: this.#records });
+  }
+
+  /** Whether older baskets were not read again. */
+  get isPartial(): boolean {
+    return this.#ofBaskets.isPartial;
+  }
+
+  /** How far it is. What comes after is counted anew: an end that moves would be none. */
+  get progress(): SearchProgress {
+    const walking = this.#walking;
+    const ofWalk = walking && {
+      unit: 'customer IDs' as const,
+      done: this.live.done - walking.before,
+      total: walking.ids,
+    };
+    return this.addresses.progress ?? ofWalk ?? this.#ofBaskets.progress;
   }
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
@@ -92,11 +100,11 @@ export class PeopleSearch {
     const { index, query, isLive } = this.#options;
     try {
       if (await this.#isFoundByNumber()) return;
-      if (!isLive) await this.#showAll(index.find(query));
+      if (!isLive) await this.found.showAll(index.find(query));
       await this.#readChanged();
       await this.#readNew();
       // Somebody may have one part as a customer, and another in an order.
-      await this.#showAll(index.find(query));
+      await this.found.showAll(index.find(query));
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
     } finally {
@@ -118,11 +126,6 @@ export class PeopleSearch {
     return this.isByNumber;
   }
 
-  async #showAll(people: readonly PersonId[]): Promise<void> {
-    for (let at = 0; at < people.length; at += maxAtOnce)
-      await Promise.all(people.slice(at, at + maxAtOnce).map((person) => this.found.show(person)));
-  }
-
   /** Whom commands have changed since they were read. */
   async #readChanged(): Promise<void> {
     const { index } = this.#options;
@@ -140,85 +143,6 @@ export class PeopleSearch {
     index.changed.done(changed.filter((person) => !this.live.isHidden(person)));
   }
 
-  async #readNew(): Promise<void> {
-    const { connection, clock, reads, index, isLive } = this.#options;
-    const startedAt = clock.now().getTime();
-    if (isLive) index.baskets.clear();
-    else this.#kept.begin();
-    const list = await readBaskets({
-      connection,
-      clock,
-      newestFirst: true,
-      read: reads.read,
-    });
-    await Promise.all([this.#readPages(list), this.#records.readAll(this.#unread(this.#waiting.untilEnd()))]);
-    if (isLive) await this.#readUnnamed();
-    this.#refuseNameless(hostOf(connection), list);
-    this.live.refuseNone();
-    index.baskets.readAt = startedAt;
-    index.completeAt = startedAt;
-    if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;
-    this.isComplete = true;
-  }
-
-  /** All pages, while the records that they name wait; but those of the first page are read first. */
-  async #readPages(list: BasketList): Promise<void> {
-    try {
-      for await (const { records } of list.pages) {
-        const isFirst = this.#waiting.reads === 0;
-        this.#options.index.baskets.add(records);
-        this.#waiting.add(records.flatMap((basket) => this.#named.add(basket) ?? []));
-        this.#options.onRead();
-        if (isFirst) await this.#records.readAll(this.#unread(this.#waiting.now()));
-        if (this.#wereRead(records, list)) break;
-      }
-      this.total = this.#waiting.reads;
-    } finally {
-      this.#waiting.end();
-    }
-  }
-
-  /** Without what another search has read meanwhile: whom it has found is shown. */
-  async *#unread(records: AsyncIterable<NamedRecords>): AsyncGenerator<NamedRecords> {
-    const { index, query, isLive } = this.#options;
-    for await (const named of records) {
-      if (!isLive && this.#kept.takeNews()) await this.#showAll(index.find(query));
-      const unread = this.#named.take(named, this.#kept.hasOthers && !isLive);
-      if (unread) yield unread;
-    }
-  }
-
-  /** Whether these baskets, and so all that are older, were read before, and say what they said then. */
-  #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): boolean {
-    const { index, isLive } = this.#options;
-    const [at, span] =
-      this.found.count > 0 ? [index.completeAt, readAgain.found] : [index.thoroughAt, readAgain.nobody];
-    if (isLive || at === undefined || !isNewestFirst) return false;
-    this.isPartial = baskets.every((basket) => isOlder(basket, at - span));
-    return this.isPartial;
-  }
-
-  /** Whom the index knows, and no basket of this search names. Those who are gone are forgotten. */
-  async #readUnnamed(): Promise<void> {
-    const { index } = this.#options;
-    const isUnnamed = (kind: 'customer' | 'order') => (id: string) => !this.#named.names(kind, id);
-    this.#waiting.add(
-      index
-        .ids('customer')
-        .filter(isUnnamed('customer'))
-        .map((customerId) => ({ customerId })),
-    );
-    this.#waiting.add(
-      index
-        .ids('order')
-        .filter(isUnnamed('order'))
-        .map((orderId) => ({ order: { orderId, customerId: index.customerOf(orderId) } })),
-    );
-    this.total = this.#waiting.reads;
-    await this.#records.readAll(this.#waiting.now());
-    await this.#forgetGone();
-  }
-
   /** Customers who were read, and are not there. Their orders are then those of nobody. */
   async #forgetGone(): Promise<void> {
     const { index } = this.#options;
@@ -230,9 +154,25 @@ export class PeopleSearch {
     }
   }
 
+  async #readNew(): Promise<void> {
+    const { clock, index, isLive } = this.#options;
+    const startedAt = clock.now().getTime();
+    if (isLive) index.baskets.clear();
+    else this.#kept.begin();
+    await this.#ofBaskets.read();
+    // What a live search did not see is gone.
+    if (isLive) await this.#forgetGone();
+    this.live.refuseNone();
+    index.baskets.readAt = startedAt;
+    index.completeAt = startedAt;
+    if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;
+    this.isComplete = true;
+  }
+
   async #walk(): Promise<void> {
-    const { connection, clock, reads, index, isLive, confirmWalk } = this.#options;
+    const { connection, clock, reads, index, isLive, confirmWalk, beforeSlow } = this.#options;
     if (confirmWalk === undefined) return;
+    await beforeSlow();
     this.jumps = await walkIds({
       host: hostOf(connection),
       clock,
@@ -241,18 +181,9 @@ export class PeopleSearch {
       read: (customerId) => this.#records.read({ customerId, order: undefined }),
       ratePerSecond: () => reads.ratePerSecond(),
       onCount: (ids) => {
-        this.total = this.live.done + ids;
+        this.#walking = { ids, before: this.live.done };
       },
       confirm: confirmWalk,
     });
-  }
-
-  #refuseNameless(host: string, list: BasketList): void {
-    if (list.cost().baskets === 0 || this.#named.canName) return;
-    throw new CliError(
-      'refused',
-      `The baskets of ${host} name neither customers nor orders: nobody can be found by them.`,
-      { hint: 'To see what a basket has: shop-cli baskets get <key> --json' },
-    );
   }
 }

@@ -4,6 +4,8 @@ import type { NamedRecords } from './named-records.ts';
 export class WaitingRecords {
   /** Reads that they take, or took. */
   reads = 0;
+  /** Of these, those that a reader has taken. */
+  taken = 0;
   /** Those of a page each, as JSON: objects would take five times as much memory. */
   #pages: string[] = [];
   #next = 0;
@@ -23,8 +25,7 @@ export class WaitingRecords {
   add(records: readonly NamedRecords[]): void {
     if (records.length === 0) return;
     this.#pages.push(JSON.stringify(records));
-    for (const { customerId, order } of records)
-      this.reads += Number(customerId !== undefined) + Number(order !== undefined);
+    for (const each of records) this.reads += readsOf(each);
     this.#wakeReaders();
   }
 
@@ -54,7 +55,9 @@ export class WaitingRecords {
   #take(): NamedRecords | undefined {
     const page = this.#taking.length === 0 ? this.#nextPage() : undefined;
     if (page !== undefined) this.#taking = (JSON.parse(page) as NamedRecords[]).reverse();
-    return this.#taking.pop();
+    const taken = this.#taking.pop();
+    if (taken) this.taken += readsOf(taken);
+    return taken;
   }
 
   /** Undefined where none waits. */
@@ -73,3 +76,6 @@ export class WaitingRecords {
     this.#wake();
   }
 }
+
+const readsOf = ({ customerId, order }: NamedRecords): number =>
+  Number(customerId !== undefined) + Number(order !== undefined);

@@ -45,6 +45,7 @@ const events: Readonly<Record<string, Fields>> = {
     durationMs: count('Milliseconds'),
   },
   progress: {
+    unit: optional(text('What is counted')),
     done: count('Done'),
     total: orNull(count('In total')),
     rejected: orNull(count('Rejected')),

@@ -1,0 +1,134 @@
+import { type Connection, hostOf } from '../client/connection.ts';
+import type { Clock } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Basket } from '../resources/baskets.ts';
+import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.ts';
+import type { FoundPeople } from './found-people.ts';
+import type { KeptReads } from './kept-reads.ts';
+import type { NamedByBaskets, NamedRecords } from './named-records.ts';
+import type { PacedReads } from './paced-reads.ts';
+import type { PeopleIndex } from './people-index.ts';
+import type { PeopleQuery } from './query.ts';
+import type { RecordReads } from './record-reads.ts';
+import type { SearchProgress } from './search-progress.ts';
+import { WaitingRecords } from './waiting-records.ts';
+
+interface BasketRecordsOptions {
+  readonly connection: Connection;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly reads: PacedReads;
+  readonly index: PeopleIndex;
+  readonly query: PeopleQuery;
+  /** Whether also those are read that the index knows. */
+  readonly isLive: boolean;
+  readonly kept: KeptReads;
+  readonly named: NamedByBaskets;
+  readonly records: RecordReads;
+  readonly found: FoundPeople;
+  /** Called when something was read. */
+  readonly onRead: () => void;
+  /** Called before many records are read, when all baskets are known. */
+  readonly beforeSlow: () => Promise<void>;
+}
+
+const day = 24 * 3_600_000;
+
+/**
+ * How old baskets are that are read again, since they may have been ordered meanwhile: further back where nobody is found.
+ * An order of an older one is found by a live search alone.
+ */
+const readAgain = { found: settledAfter, nobody: 30 * day } as const;
+
+/** So many records are read in about a second. */
+const few = 100;
+
+/** Reads the customers and orders that baskets name, the newest baskets first. */
+export class BasketRecords {
+  /** Whether older baskets were not read again. */
+  isPartial = false;
+  readonly #options: BasketRecordsOptions;
+  readonly #waiting: WaitingRecords;
+  #list: BasketList | undefined;
+  #isListed = false;
+
+  constructor(options: BasketRecordsOptions) {
+    const { connection, kept, isLive } = options;
+    this.#options = options;
+    this.#waiting = new WaitingRecords(() => (kept.isLater && !isLive ? connection.random() : undefined));
+  }
+
+  /** How far it is: baskets first, since only they say how much there is to read. */
+  get progress(): SearchProgress {
+    if (this.#isListed) return { unit: 'customers and orders', done: this.#waiting.taken, total: this.#waiting.reads };
+    return { unit: 'baskets', done: this.#list?.cost().baskets ?? 0, total: this.#list?.total };
+  }
+
+  /** @throws CliError `refused` where baskets name nobody */
+  async read(): Promise<void> {
+    const { connection, clock, reads, records } = this.#options;
+    const list = await readBaskets({ connection, clock, newestFirst: true, read: reads.read });
+    this.#list = list;
+    await Promise.all([this.#readPages(list), records.readAll(this.#unread(this.#waiting.untilEnd()))]);
+    if (this.#options.isLive) await this.#readUnnamed();
+    this.#refuseNameless(list);
+  }
+
+  /** All pages, while the records that they name wait; but those of the first page are read first. */
+  async #readPages(list: BasketList): Promise<void> {
+    const { index, named, records: reader, onRead, beforeSlow } = this.#options;
+    try {
+      for await (const { records } of list.pages) {
+        const isFirst = this.#waiting.reads === 0;
+        index.baskets.add(records);
+        this.#waiting.add(records.flatMap((basket) => named.add(basket) ?? []));
+        onRead();
+        if (isFirst) await reader.readAll(this.#unread(this.#waiting.now()));
+        if (this.#wereRead(records, list)) break;
+      }
+      this.#isListed = true;
+      if (this.#waiting.reads - this.#waiting.taken > few) await beforeSlow();
+    } finally {
+      this.#waiting.end();
+    }
+  }
+
+  /** Without what another search has read meanwhile: whom it has found is shown. */
+  async *#unread(records: AsyncIterable<NamedRecords>): AsyncGenerator<NamedRecords> {
+    const { index, query, isLive, kept, named, found } = this.#options;
+    for await (const each of records) {
+      if (!isLive && kept.takeNews()) await found.showAll(index.find(query));
+      const unread = named.take(each, kept.hasOthers && !isLive);
+      if (unread) yield unread;
+    }
+  }
+
+  /** Whether these baskets, and so all that are older, were read before, and say what they said then. */
+  #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): boolean {
+    const { index, isLive, found } = this.#options;
+    const [at, span] = found.count > 0 ? [index.completeAt, readAgain.found] : [index.thoroughAt, readAgain.nobody];
+    if (isLive || at === undefined || !isNewestFirst) return false;
+    this.isPartial = baskets.every((basket) => isOlder(basket, at - span));
+    return this.isPartial;
+  }
+
+  /** Whom the index knows, and no basket of this search names. */
+  async #readUnnamed(): Promise<void> {
+    const { index, named, records } = this.#options;
+    const isUnnamed = (kind: 'customer' | 'order') => (id: string) => !named.names(kind, id);
+    const customers = index.ids('customer').filter(isUnnamed('customer'));
+    const orders = index.ids('order').filter(isUnnamed('order'));
+    this.#waiting.add(customers.map((customerId) => ({ customerId })));
+    this.#waiting.add(orders.map((orderId) => ({ order: { orderId, customerId: index.customerOf(orderId) } })));
+    await records.readAll(this.#waiting.now());
+  }
+
+  #refuseNameless(list: BasketList): void {
+    const { named, connection } = this.#options;
+    if (list.cost().baskets === 0 || named.canName) return;
+    throw new CliError(
+      'refused',
+      `The baskets of ${hostOf(connection)} name neither customers nor orders: nobody can be found by them.`,
+      { hint: 'To see what a basket has: shop-cli baskets get <key> --json' },
+    );
+  }
+}
