@@ -1,6 +1,7 @@
 import type { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet } from '../text/hash-set.ts';
+import { formatCount } from '../text/numbers.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
 import { countOf, emptyBehindEnd, hashOfRecord, inconsistentList, maxRecords, missing, type Page } from './pages.ts';
@@ -36,7 +37,7 @@ export async function* changingPages<R extends StoreRecord>({
   first,
 }: ChangingList<R>): AsyncGenerator<Page<R>> {
   const limit = pageLimit(connection);
-  const received = new Received<R>(hostOf(connection));
+  const received = new Received<R>(hostOf(connection), limit);
   if (first.records.length > limit) return yield { ...first, records: received.add(first, false) };
   const reporting: Connection = { ...connection, onRetry: () => pages.slowDown() };
   const pages = new PagePrefetch<Page<R>>(async (offset) => {
@@ -67,6 +68,10 @@ class Received<R extends StoreRecord> {
   /** How many records there are, as the store counted last; undefined where it does not, or counts each page alone. */
   counted: number | undefined;
   readonly #host: string;
+  /** Records of a page that were asked for. */
+  readonly #limit: number;
+  /** How many there were, as the store counted first. */
+  #countedFirst: number | undefined;
   readonly #hashes = new HashSet();
   #count = 0;
   #longest = 0;
@@ -75,11 +80,14 @@ class Received<R extends StoreRecord> {
   /** By how many records the list may have shifted: so many may come again. */
   #shifts = 0;
   #stepsBack = 0;
+  /** Whether the page before was the last one by the count of the store. */
+  #isAtEnd = false;
   /** Pages in a row without anything new. */
   #stale = 0;
 
-  constructor(host: string) {
+  constructor(host: string, limit: number) {
     this.#host = host;
+    this.#limit = limit;
   }
 
   /** A page came, in its turn or before it. */
@@ -103,7 +111,8 @@ class Received<R extends StoreRecord> {
     if (isConnected) this.#stepsBack = 0;
     const counted = countOf(totals.numRows);
     this.counted = counted !== undefined && counted > this.#longest ? counted : undefined;
-    if (this.#count > maxRecords(this.counted)) throw this.#untrusted(`it does not end after ${this.#count} records`);
+    this.#countedFirst ??= this.counted;
+    if (this.#count > Math.min(maxRecords(this.counted), mostOf(this.#countedFirst))) throw this.#endless();
     return fresh;
   }
 
@@ -113,19 +122,30 @@ class Received<R extends StoreRecord> {
   }
 
   /**
-   * Whether a page is the last one. A list that the store does not count ends with a page that has nothing new, or with the
-   * second such page where the records of the first may have come again because others were added.
+   * Whether a page is the last one. Behind a full page there may be more than the store counts. A list that it does not
+   * count ends with a page that has nothing new.
    * @param end the index behind the page
    */
   isEnd(end: number, { length, fresh }: { readonly length: number; readonly fresh: number }): boolean {
     this.#stale = fresh > 0 ? 0 : this.#stale + 1;
-    const mayGoOn = length >= this.#longest && this.#noted !== this.#count;
-    if (this.counted === undefined) return this.#stale > (mayGoOn ? 1 : 0);
+    if (this.counted === undefined) return this.#isEndOfUncounted(length);
+    const wasEnd = this.#isAtEnd;
+    this.#isAtEnd = end >= this.counted;
+    if (wasEnd && fresh === 0) return true;
     if (fresh === 0 && this.#count < this.counted) {
       if (this.#shifts <= 0) throw this.#untrusted(missing(this.counted, this.#count));
       this.#shifts -= Math.max(1, length - 1);
     }
-    return end >= this.counted;
+    return this.#isAtEnd && (fresh === 0 || length < this.#longest);
+  }
+
+  /** The records of one page without anything new may have come again because others were added, those of two have not. */
+  #isEndOfUncounted(length: number): boolean {
+    const mayGoOn = length >= this.#longest && this.#noted !== this.#count;
+    if (this.#stale <= (mayGoOn ? 1 : 0)) return false;
+    // A store that sends less than a page whatever is asked for has sent all that it has.
+    if (mayGoOn && length >= this.#limit) throw this.#endless();
+    return true;
   }
 
   /** By how much to go back: so that the first record that is not known is still on the page. */
@@ -134,7 +154,16 @@ class Received<R extends StoreRecord> {
     return Math.max(1, this.#longest - 1);
   }
 
+  #endless(): CliError {
+    const counted = this.#countedFirst === undefined ? '' : `, and the store counted ${formatCount(this.#countedFirst)}`;
+    return this.#untrusted(`it does not end after ${formatCount(this.#count)} records${counted}`);
+  }
+
   #untrusted(why: string): CliError {
     return inconsistentList(this.#host, why);
   }
 }
+
+/** Records of a list that the store counted: a tenth more, or as many as may be added to a short one while it is read. */
+const mostOf = (counted: number | undefined): number =>
+  counted === undefined ? Number.POSITIVE_INFINITY : counted + Math.max(counted / 10, 1000);

@@ -107,15 +107,33 @@ const inOrder = (fetchPage: FetchPage, first: Page<Basket>, isNewestFirst = fals
 
 /** Compares the first page with the last one. */
 async function wayFromNewest(fetchPage: FetchPage, first: Page<Basket>, limit: number): Promise<ReadingOrder> {
-  const total = totalOf(first, limit);
-  if (total === undefined) return inOrder(fetchPage, first);
+  const counted = totalOf(first, limit);
   // A store may have fewer on a page than it is asked for.
   const length = Math.min(limit, first.records.length);
-  const backwards = mirrored(fetchPage, total, length);
-  const last = await backwards(length, 0);
+  const total = counted === undefined ? undefined : await trueTotal(fetchPage, counted, length);
+  if (total === undefined) return inOrder(fetchPage, first);
+  const backwards = mirrored(fetchPage, total.count, length);
+  const last = total.last ?? (await backwards(length, 0));
   if (isAscending([...first.records, ...last.records.toReversed()]))
     return { fetchPage: backwards, first: last, isNewestFirst: true };
   return inOrder(fetchPage, first, isAscending([...last.records, ...first.records.toReversed()]));
+}
+
+/**
+ * How many there are, and the last page. It is asked for with room for one more: where that comes, the list goes on
+ * behind its count. Undefined where a whole page does: then only reading all of it shows its end.
+ */
+async function trueTotal(
+  fetchPage: FetchPage,
+  counted: number,
+  length: number,
+): Promise<{ readonly count: number; readonly last?: Page<Basket> } | undefined> {
+  if (length === 1) return { count: counted };
+  const { totals, records } = await fetchPage(length, counted - length + 1);
+  if (records.length < length)
+    return { count: counted, last: { totals: { ...totals, numRows: counted }, records: records.toReversed() } };
+  const behind = await fetchPage(length, counted);
+  return behind.records.length < length ? { count: counted + behind.records.length } : undefined;
 }
 
 /** How many baskets there are; undefined where the store counts the page alone, or has sent all of them. */

@@ -57,8 +57,13 @@ describe('a list that nobody changes', () => {
   });
 
   test('is asked for no page twice', async () => {
-    const { offsets } = await read(listOf(upTo(22)));
+    const { offsets } = await read(listOf(upTo(21)));
     expect(offsets).toEqual([3, 6, 9, 12, 15, 18]);
+  });
+
+  test('is asked for one more page behind a full one, since there may be more than the store counts', async () => {
+    const { offsets } = await read(listOf(upTo(22)));
+    expect(offsets).toEqual([3, 6, 9, 12, 15, 18, 21]);
   });
 });
 
@@ -66,9 +71,49 @@ test.each([
   ['that shows one page for ever', () => pageOf(10, upTo(4)), 'the store counts 10 records, but returned 4'],
   ['that ends early', listOfCount(10, upTo(6)), 'the store counts 10 records, but returned 6'],
   ['that shows other records each time', randomPages(), 'its pages have no record in common'],
+  [
+    'that shows one full page for ever, and counts nothing',
+    () => pageOf(undefined, upTo(4)),
+    'it does not end after 4 records',
+  ],
+  [
+    'that repeats its last page for ever, and counts nothing',
+    repeatedLast(upTo(10)),
+    'it does not end after 10 records',
+  ],
+  [
+    'that has far more than it counts',
+    countedAs(() => 40, 5000),
+    'it does not end after 1,042 records, and the store counted 40',
+  ],
+  [
+    'that counts some more each time',
+    countedAs((end) => end + 1, Number.POSITIVE_INFINITY),
+    'it does not end after 1,006 records, and the store counted 5',
+  ],
 ])('a store %s is not believed', async (_, show, why) => {
   await expect(read(show)).rejects.toThrow(why);
 });
+
+test('a list with some more than the store counts is read whole', async () => {
+  expect((await read(countedAs(() => 22, 30))).ids).toEqual(upTo(30));
+});
+
+/** A list of so many that is counted otherwise. */
+function countedAs(count: (end: number) => number, many: number) {
+  return (limit: number, offset: number): Page => {
+    const end = Math.min(many, offset + limit);
+    const ids = Array.from({ length: Math.max(0, end - offset) }, (_, at) => offset + at + 1);
+    return pageOf(count(offset + limit), ids);
+  };
+}
+
+function repeatedLast(ids: readonly number[]) {
+  return (limit: number, offset: number): Page => {
+    const start = Math.min(offset, ids.length - limit);
+    return pageOf(undefined, ids.slice(start, start + limit));
+  };
+}
 
 function listOfCount(count: number, ids: readonly number[]) {
   return (limit: number, offset: number): Page => pageOf(count, ids.slice(offset, offset + limit));

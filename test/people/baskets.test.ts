@@ -26,6 +26,13 @@ const store =
     json(response, 200, counted ? { numRows: baskets.length, data } : { data });
   };
 
+const countedAs =
+  (numRows: number, baskets: readonly TestBasket[]): Behaviour =>
+  ({ query }, response) => {
+    const offset = Number(query.get('offset'));
+    json(response, 200, { numRows, data: baskets.slice(offset, offset + Number(query.get('limit'))) });
+  };
+
 /** Reads the baskets of such a store, four on a page. */
 async function read(behaviour: Behaviour) {
   const { url, seen } = await serveStore(behaviour);
@@ -42,12 +49,25 @@ describe('the newest baskets first', () => {
   test('come from the end of a list that has them there, which is read backwards', async () => {
     const { ids, list, offsets } = await read(store(upTo(22)));
     expect({ ids, isNewestFirst: list.isNewestFirst }).toEqual({ ids: down(22), isNewestFirst: true });
-    expect(offsets.slice(0, 3)).toEqual([0, 18, 15]);
+    expect(offsets.slice(0, 3)).toEqual([0, 19, 16]);
   });
 
   test('come from the beginning of a list that has them there', async () => {
     const { ids, list } = await read(store(upTo(22).toReversed()));
     expect({ ids, isNewestFirst: list.isNewestFirst }).toEqual({ ids: down(22), isNewestFirst: true });
+  });
+
+  test('come from the true end where the store counts one less than it lists', async () => {
+    const { ids } = await read(countedAs(21, upTo(22)));
+    expect(ids).toEqual(down(22));
+  });
+
+  test('come from the end of the whole list where the store counts half of it', async () => {
+    const { ids, list } = await read(countedAs(40, upTo(80)));
+    expect({ ids: new Set(ids), isNewestFirst: list.isNewestFirst }).toEqual({
+      ids: new Set(down(80)),
+      isNewestFirst: false,
+    });
   });
 
   test('of one day come by their IDs', async () => {
@@ -67,7 +87,7 @@ describe('the newest baskets first', () => {
 
 test('what it cost is pages, baskets and time', async () => {
   const { list } = await read(store(upTo(10)));
-  expect(list.cost()).toEqual({ pages: 4, baskets: 10, milliseconds: 0 });
+  expect(list.cost()).toEqual({ pages: 5, baskets: 10, milliseconds: 0 });
   const cost = () => ({ pages: 35, baskets: 3412, milliseconds: 12_000 });
   expect(costText({ cost })).toBe('Read 3,412 baskets in 12 s.');
 });
