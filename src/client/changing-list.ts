@@ -155,7 +155,8 @@ class Received<R extends StoreRecord> {
   }
 
   #endless(): CliError {
-    const counted = this.#countedFirst === undefined ? '' : `, and the store counted ${formatCount(this.#countedFirst)}`;
+    const counted =
+      this.#countedFirst === undefined ? '' : `, and the store counted ${formatCount(this.#countedFirst)}`;
     return this.#untrusted(`it does not end after ${formatCount(this.#count)} records${counted}`);
   }
 

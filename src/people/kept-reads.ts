@@ -33,16 +33,16 @@ export class KeptReads {
     const { index, clock } = options;
     this.#options = options;
     this.#keptAt = clock.elapsed();
-    this.#changes = index.changesByOthers();
+    this.#changes = index.searches.changesByOthers();
   }
 
   /** Says that this search reads, unless another one does. */
   begin(): void {
     const { index, clock, mark } = this.#options;
     const now = clock.now().getTime();
-    const { reading } = index;
-    this.isLater = reading !== undefined && reading.mark !== mark && Math.abs(now - reading.at) < endedAfter;
-    if (!this.isLater) index.reading = { mark, at: now };
+    const { first } = index.searches;
+    this.isLater = first !== undefined && first.mark !== mark && Math.abs(now - first.at) < endedAfter;
+    if (!this.isLater) index.searches.first = { mark, at: now };
   }
 
   /** Keeps what was read, if it is time to. */
@@ -52,7 +52,7 @@ export class KeptReads {
     index.flush();
     this.begin();
     this.#keptAt = clock.elapsed();
-    const changes = index.changesByOthers();
+    const changes = index.searches.changesByOthers();
     if (changes === this.#changes) return;
     this.#changes = changes;
     this.hasOthers = true;
@@ -70,6 +70,6 @@ export class KeptReads {
   end(): void {
     const { index, mark } = this.#options;
     index.flush();
-    if (index.reading?.mark === mark) index.reading = undefined;
+    if (index.searches.first?.mark === mark) index.searches.first = undefined;
   }
 }

@@ -22,6 +22,16 @@ export function partsOf(record: StoreRecord): ReadonlySet<Part> {
   return parts;
 }
 
+/**
+ * Whether a record has a field by which a person is found, with a value or without. A name alone may be that of anything.
+ */
+export const hasPersonFields = (record: StoreRecord, depth = 0): boolean =>
+  Object.entries(record).some(([field, value]) => {
+    if (isObject(value)) return depth < maxDepth && hasPersonFields(value, depth + 1);
+    const meaning = meaningOf(field)?.meaning;
+    return meaning !== undefined && meaning !== 'name';
+  });
+
 const maxDepth = 4;
 
 function collect(record: StoreRecord, parts: Set<Part>, depth: number): void {

@@ -1,5 +1,6 @@
 import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
 import { ChangedPeople } from './changed-people.ts';
+import { CustomerShapes } from './customer-shapes.ts';
 import type { IdRange } from './id-gaps.ts';
 import { IndexDatabase } from './index-database.ts';
 import { KnownBaskets } from './known-baskets.ts';
@@ -7,6 +8,7 @@ import { hashesOf } from './part-hashes.ts';
 import type { Part } from './parts.ts';
 import type { PeopleQuery } from './query.ts';
 import { ReadAddresses } from './read-addresses.ts';
+import { ReadingSearches } from './reading-searches.ts';
 
 /** Whom an entry is about: a customer, or the guest of one order. */
 export type PersonId = { readonly customerId: string } | { readonly orderId: string };
@@ -25,11 +27,6 @@ export interface ReadRecord {
 export interface KnownOrder {
   readonly orderId: string;
   readonly date: string;
-}
-
-interface ReadingSearch {
-  readonly mark: string;
-  readonly at: number;
 }
 
 const kinds = { customer: 0n, order: 1n } as const;
@@ -55,6 +52,8 @@ export class PeopleIndex {
   readonly baskets: KnownBaskets;
   readonly changed: ChangedPeople;
   readonly addresses: ReadAddresses;
+  readonly shapes: CustomerShapes;
+  readonly searches: ReadingSearches;
   readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
@@ -68,6 +67,8 @@ export class PeopleIndex {
     this.baskets = new KnownBaskets(this.#kept);
     this.changed = new ChangedPeople(this.#kept);
     this.addresses = new ReadAddresses(this.#kept, () => this.flush());
+    this.searches = new ReadingSearches(this.#kept);
+    this.shapes = new CustomerShapes(this.#kept);
     this.#key = Buffer.from(key, 'hex');
     this.#isPassing = isPassing;
   }
@@ -207,20 +208,6 @@ export class PeopleIndex {
 
   set thoroughAt(time: number) {
     this.#setFact('thorough', String(time));
-  }
-
-  /** The search that reads the newest records, and when it kept something last, in milliseconds since 1970. */
-  get reading(): ReadingSearch | undefined {
-    return JSON.parse(this.#kept.fact('reading') ?? 'null') ?? undefined;
-  }
-
-  set reading(search: ReadingSearch | undefined) {
-    this.#kept.setFact('reading', JSON.stringify(search ?? null));
-  }
-
-  /** Another number after each change by another process (https://www.sqlite.org/pragma.html#pragma_data_version). */
-  changesByOthers(): number {
-    return Number(this.#database.get('PRAGMA data_version')?.data_version);
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import type { FoundPeople } from './found-people.ts';
 import type { LiveReads } from './live-reads.ts';
 import { type NamedRecords, readRecordOf } from './named-records.ts';
 import { maxAtOnce } from './paced-reads.ts';
+import { hasPersonFields } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { partsOfPerson } from './person.ts';
 import { matches, type PeopleQuery } from './query.ts';
@@ -60,8 +61,10 @@ export class RecordReads {
     if (customerId === undefined) return undefined;
     const { live, index } = this.#options;
     const reading = live.customer(customerId).then((customer) => {
-      if (customer) index.add(readRecordOf({ customerId }, customer));
-      else if (!live.isHidden({ customerId })) this.gone.push(customerId);
+      if (customer) {
+        index.shapes.note(customerId, hasPersonFields(customer));
+        index.add(readRecordOf({ customerId }, customer));
+      } else if (!live.isHidden({ customerId })) this.gone.push(customerId);
       return customer;
     });
     const entry = { customerId, ended: reading };

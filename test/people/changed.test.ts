@@ -74,6 +74,18 @@ describe('right after a change by this program, customers find knows', () => {
     expect((await shop(['customers', 'import', file])).code).toBe(0);
     expect(await find('invoer')).toMatch(/^\d+\n$/);
   });
+
+  test('where somebody lives whose address an import has created', async () => {
+    const { shop, find, home } = await searched('3512 JC');
+    const file = join(home, 'addresses.csv');
+    const address = 'Sanne,de Wit,Coolsingel,40,3011 AD,Rotterdam,NL';
+    writeFileSync(
+      file,
+      `email,first name,last name,street,house number,postcode,city,country\nsanne.dewit@example.com,${address}\n`,
+    );
+    expect((await shop(['addresses', 'import', file])).code).toBe(0);
+    expect(await find('3011 AD 40')).toBe('101\n');
+  });
 });
 
 test('a customer who was erased is not noted as changed', async () => {

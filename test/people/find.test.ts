@@ -555,6 +555,25 @@ test('a store whose baskets name nobody is refused', async () => {
   expect([code, err]).toEqual([5, expect.stringContaining('name neither customers nor orders')]);
 });
 
+test('nobody is found in a store whose customers have other fields: that is no "not found", also the next time', async () => {
+  const { run } = await shopOfPeople({
+    ...sanne,
+    customers: { 101: { naam: 'Sanne', adres: { plaats: 'Gent' } }, 102: { naam: 'Thijs' }, 103: { naam: 'Eva' } },
+  });
+  for (const time of [1, 2])
+    expect([time, await run('customers find jansen')]).toMatchObject([
+      time,
+      { code: 5, err: expect.stringContaining('have none of the fields that are searched, such as lastName') },
+    ]);
+  // By the fields of his order.
+  expect((await run('customers find 1012JS -q')).out).toBe('102\n');
+});
+
+test('a customer without any field, among others, does not make the store one of another shape', async () => {
+  const { run } = await shopOfPeople({ ...sanne, customers: { ...sanne.customers, 101: {} } });
+  expect((await run('customers find jansen')).code).toBe(3);
+});
+
 test('customers find searches the sandbox', async () => {
   const { run } = await serveSandbox();
   expect((await run(['customers', 'find', 'emily.carter@example.com', '-q'])).out).toBe('104\n');

@@ -28,8 +28,10 @@ export async function noticeSearched(
     await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
 }
 
-/** The error of a search that found nobody. */
+/** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
+  const { other } = index.shapes;
+  if (other !== undefined && !query.isOrderAlone) return otherShape(session, other);
   if (query.isOrderAlone)
     return new CliError('not-found', `There is no order ${query.number} on ${session.storeLabel()}.`, {
       hint: whereToFind.order,
@@ -41,6 +43,15 @@ export function nobody(session: Session, { index, isLive, query }: Searching, se
   if (query.number !== undefined && !hidden) lines.unshift(`There is no order ${query.number} either.`);
   return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
 }
+
+const otherShape = (session: Session, customerId: string): CliError =>
+  new CliError(
+    'refused',
+    escapeText(
+      `The customers of ${session.storeLabel()} have none of the fields that are searched, such as lastName, emailAddress and phoneNumber.`,
+    ),
+    { hint: escapeText(`To see what a customer has: shop-cli customers get ${customerId} --json`) },
+  );
 
 /** Where no search has made an index. */
 const byNumberText =
