@@ -124,7 +124,7 @@ async function freshIndex(place: IndexPlace, userId: number | undefined): Promis
 }
 
 /** Grows with every change of the tables, and of how parts are folded. */
-const version = 3;
+const version = 4;
 
 const tables = `
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -3,7 +3,7 @@ import { foldedEmail } from '../text/emails.ts';
 import { isObject } from '../text/json.ts';
 import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 
-type PartKind = 'email' | 'phone' | 'name' | 'company' | 'postcode' | 'house' | 'street' | 'streetHouse';
+type PartKind = 'email' | 'phone' | 'name' | 'company' | 'postcode' | 'house' | 'street' | 'streetHouse' | 'city';
 
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
@@ -53,7 +53,7 @@ type Meaning =
   | Company
   | AddressMeaning;
 type Company = 'company' | 'vat' | 'chamber';
-type AddressMeaning = 'postcode' | 'street' | 'number' | 'extension';
+type AddressMeaning = 'postcode' | 'street' | 'number' | 'extension' | 'city';
 
 /** Names of fields in lower case. Longer ones come first where one ends like another. */
 const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
@@ -78,6 +78,7 @@ const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
   ['street', 'street'],
   ['housenumberextension', 'extension'],
   ['housenumber', 'number'],
+  ['city', 'city'],
   ['name', 'name'],
 ];
 
@@ -128,7 +129,8 @@ function* partsIn(group: PersonFields): Generator<Part> {
 
 function* placesIn(group: PersonFields): Generator<Part> {
   const { street, number, extension } = placeOf(group);
-  const { postcode = '' } = group;
+  const { postcode = '', city } = group;
+  if (city !== undefined) yield cityPart(city);
   const houses = [...new Set([number, number + extension])].filter((house) => house !== '');
   if (postcode !== '') {
     yield `postcode:${foldedPostcode(postcode)}`;
@@ -157,6 +159,9 @@ function placeOf({ street = '', number = '', extension = '' }: PersonFields) {
   const split = splitStreet(street);
   return { ...split, extension: split.extension === '' ? folded(extension) : split.extension };
 }
+
+/** Of no alternative of a query: it only says who comes first. */
+export const cityPart = (city: string): Part => `city:${nameWords(city).join(' ')}`;
 
 export const housePart = (postcode: string, house: string): Part =>
   `house:${foldedPostcode(postcode)} ${folded(house)}`;

@@ -172,7 +172,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
     "Error: Nobody was found on shop.test.
     Searched 3 customers and 2 orders that baskets name. The addresses of 3 customers were not searched. Somebody without a basket may be missing.
     Only whole words were compared. To read everything again and match parts of words: pass --live.
-    Cities and products are not searched.
+    Products are not searched, nor is a city alone.
     "
   `);
 });
@@ -553,6 +553,58 @@ test('a store whose baskets name nobody is refused', async () => {
   );
   const { code, err } = await run('customers find jansen');
   expect([code, err]).toEqual([5, expect.stringContaining('name neither customers nor orders')]);
+});
+
+describe('a city beside a name or a street is left out by itself', () => {
+  const vries: StoredShop = {
+    ...sanne,
+    orders: {
+      ...sanne.orders,
+      1003: {
+        customerId: '103',
+        dateCreated: '2026-01-10 10:00:00',
+        deliveryAddress: { city: 'Den Haag', zipcode: '2511 AA' },
+      },
+    },
+    baskets: [
+      ...sanne.baskets,
+      { basketKey: 'A9', customerId: '103', orderId: '1003', dateCreated: '2026-01-10 10:00:00' },
+    ],
+  };
+
+  test.each([
+    ['de vries den haag', ['103', '102']],
+    ['Vries, AMSTERDAM', ['102', '103']],
+    ['amsterdam de vries', ['102', '103']],
+    ['kerkstraat 12 amsterdam', ['102']],
+  ])('%s: who is there comes first, also in the first search', async (text, ids) => {
+    const { run } = await shopOfPeople(vries);
+    for (const time of [1, 2]) {
+      const { code, out, err } = await run(['customers', 'find', text, '--output', 'csv', '--fields', 'customerId']);
+      expect([time, code, out.trim().split('\n').slice(1)]).toEqual([time, 0, ids]);
+      expect(err).toContain('Searched without the city: people there come first.');
+    }
+  });
+
+  test('which a terminal names', async () => {
+    const { run } = await shopOfPeople(vries);
+    const { err } = await run('customers find vries den haag', { terminal: 100, env: { NO_COLOR: '1' } });
+    expect(err).toContain('Searched without the city, den haag: people there come first.');
+  });
+
+  test.each(['vries paris', 'jansen amsterdam', 'amsterdam'])('but not where that finds nobody: %s', async (text) => {
+    const { run } = await shopOfPeople(vries);
+    expect(await run(['customers', 'find', text])).toMatchObject({ code: 3, out: '' });
+  });
+
+  test('nor where somebody has that name', async () => {
+    const { run } = await shopOfPeople({
+      ...vries,
+      customers: { ...vries.customers, 101: { firstName: 'Vries', lastName: 'Amsterdam' } },
+    });
+    const { out, err } = await run('customers find vries amsterdam -q');
+    expect([out, err]).toEqual(['101\n', '']);
+  });
 });
 
 test('nobody is found in a store whose customers have other fields: that is no "not found", also the next time', async () => {

@@ -86,7 +86,7 @@ describe('the parts', () => {
     ]);
   });
 
-  test('of an address are its names, postcode and street, with and without the number and its extension', () => {
+  test('of an address are its names, city, postcode and street, with and without the number and its extension', () => {
     const address = {
       name: 'Jo Bos',
       streetAddress: 'Kerkstraat',
@@ -99,6 +99,7 @@ describe('the parts', () => {
     expect([...partsOf(address)]).toEqual([
       'name:jo',
       'name:bos',
+      'city:amsterdam',
       'postcode:1012js',
       'house:1012js 12',
       'house:1012js 12a',

@@ -79,7 +79,7 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
   });
 });
 
-test('a city finds nobody, and the message says that cities are not searched', async () => {
-  expect(await saidOf('Middelburg')).toContain('Cities and products are not searched.');
+test('a city finds nobody, and the message says that one alone is not searched', async () => {
+  expect(await saidOf('Middelburg')).toContain('Products are not searched, nor is a city alone.');
   expect(await saidOf('somebody@example.org')).not.toContain('Cities');
 });

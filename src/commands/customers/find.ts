@@ -1,11 +1,13 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
+import { peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
-import { queryOf } from '../../people/query.ts';
+import { type PeopleQuery, queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
 import type { SearchProgress } from '../../people/search-progress.ts';
 import { foundPerson } from '../../resources/found-person.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { withPacedReads } from '../shared/paced.ts';
 import { FoundList } from './found-list.ts';
@@ -47,8 +49,9 @@ export const definition: CommandDefinition = {
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
     return await withPacedReads(session, async ({ connection, reads }) => {
       const index = await openIndex(session, connection);
+      const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks };
       try {
-        return await find(session, { connection, reads, index, query, isLive: raw.live === true, confirmWalk: asks });
+        return await findIn(session, query, searching);
       } finally {
         reads.end();
         index.close();
@@ -57,11 +60,44 @@ export const definition: CommandDefinition = {
   },
 };
 
+type Searching = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
+
+/** Without a city that was typed, where that finds somebody, and all of it nobody. */
+async function findIn(session: Session, query: PeopleQuery, searching: Omit<Searching, 'query'>): Promise<undefined> {
+  const known = withoutCity(query, searching.index);
+  if (known) return await findWithout(session, known, searching);
+  try {
+    return await find(session, { ...searching, query });
+  } catch (error) {
+    // The first search has made the index, which knows cities only now. A live one would read all again.
+    const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
+    const learned = isNobody ? withoutCity(query, searching.index) : undefined;
+    if (learned === undefined) throw error;
+    return await findWithout(session, learned, searching);
+  }
+}
+
+async function findWithout(
+  session: Session,
+  without: WithoutCity,
+  searching: Omit<Searching, 'query'>,
+): Promise<undefined> {
+  await find(session, { ...searching, query: without.query }, without);
+  // Logs get nothing of what was searched.
+  const isNamed = session.onStore() !== '' && !session.options.maskPii;
+  const city = isNamed ? `the city, ${escapeText(without.city)}` : 'the city';
+  await session.notice(`Searched without ${city}: people there come first.`);
+}
+
 async function find(
   session: Session,
-  { confirmWalk, ...searching }: Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>,
+  { confirmWalk, ...searching }: Searching,
+  without?: WithoutCity,
 ): Promise<undefined> {
-  const shown = new FoundList(session, (person) => search.found.withLaterOrders(person));
+  const shown = new FoundList(session, {
+    whole: (person) => search.found.withLaterOrders(person),
+    first: () => (without ? peopleIn(without, searching.index) : []),
+  });
   const begin = () =>
     session.progress(
       () => ({ ...progressOf(search), place: session.onStore().trim() || undefined, note: searching.reads.wait() }),

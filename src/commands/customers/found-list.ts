@@ -3,12 +3,20 @@ import { CliError } from '../../errors.ts';
 import { traitsOf } from '../../output/formats.ts';
 import { recordOf } from '../../people/found.ts';
 import { maxAtOnce } from '../../people/paced-reads.ts';
+import type { PersonId } from '../../people/people-index.ts';
 import type { Person } from '../../people/person.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
 import { foundLines } from './found-lines.ts';
+
+interface FoundFrom {
+  /** A person with the orders that were found since. */
+  readonly whole: (person: Person) => Promise<Person>;
+  /** Who is to be shown first. */
+  readonly first: () => readonly PersonId[];
+}
 
 /**
  * Shows people at the end, when all of their orders are known: a card, a table or a document. Beside a card or a table there is
@@ -18,8 +26,7 @@ import { foundLines } from './found-lines.ts';
 export class FoundList {
   readonly isTable: boolean;
   readonly #session: Session;
-  /** Gives a person with the orders that were found since. */
-  readonly #whole: (person: Person) => Promise<Person>;
+  readonly #from: FoundFrom;
   readonly #writer: ReturnType<Session['list']> | undefined;
   readonly #lines: ReturnType<typeof foundLines>;
   readonly #guests: string[] = [];
@@ -28,10 +35,10 @@ export class FoundList {
   /** Whether each person is printed as he is found. */
   #isStream = false;
 
-  constructor(session: Session, whole: (person: Person) => Promise<Person>) {
+  constructor(session: Session, from: FoundFrom) {
     this.isTable = session.settings.output === 'table' && session.options.quiet !== true;
     this.#session = session;
-    this.#whole = whole;
+    this.#from = from;
     this.#writer = this.isTable ? undefined : session.list(foundPerson);
     this.#lines = foundLines(session);
   }
@@ -55,12 +62,12 @@ export class FoundList {
 
   /** Adds the orders that were found since. */
   async complete(): Promise<void> {
-    this.#held = await completed(this.#held, this.#whole);
+    this.#held = await completed(this.#held, this.#from.whole);
   }
 
   async end(): Promise<void> {
     this.#lines.stop();
-    const records = this.#held.splice(0).map(recordOf).sort(byLastOrder);
+    const records = recordsOf(this.#held.splice(0), this.#from.first());
     if (this.#writer) {
       if (records.length > 0) await this.#writer.add(records);
       return void (this.#customers + this.#guests.length > 0 && (await this.#writer.end()));
@@ -86,8 +93,8 @@ export class FoundList {
     const people = this.#held.splice(0);
     if (people.length === 0) return;
     try {
-      const whole = await completed(people, this.#whole);
-      await this.#writer?.add(whole.map(recordOf).sort(byLastOrder));
+      const whole = await completed(people, this.#from.whole);
+      await this.#writer?.add(recordsOf(whole, this.#from.first()));
     } catch (error) {
       this.#held.push(...people);
       throw error;
@@ -102,11 +109,25 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
   return complete;
 }
 
-/** Whose order was searched comes first, then who ordered last: he is the one who calls. */
-function byLastOrder(left: StoreRecord, right: StoreRecord): number {
-  const isFound = ({ foundOrderId }: StoreRecord): number => Number(foundOrderId !== null);
-  if (isFound(left) !== isFound(right)) return isFound(right) - isFound(left);
-  const one = String(left.lastOrderDate ?? '');
-  const other = String(right.lastOrderDate ?? '');
+/** Whose order was searched comes first, then who is to be first, then who ordered last: he is the one who calls. */
+function recordsOf(people: readonly Person[], first: readonly PersonId[]): readonly StoreRecord[] {
+  const names = new Set(first.map((id) => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`)));
+  const records = people.map(recordOf).map((record) => ({ record, isFirst: names.has(nameOf(record)) }));
+  return records.sort(byPlaceAndOrder).map(({ record }) => record);
+}
+
+const nameOf = ({ customerId, lastOrderId }: StoreRecord): string =>
+  customerId === null ? `order ${lastOrderId}` : `customer ${customerId}`;
+
+interface Placed {
+  readonly record: StoreRecord;
+  readonly isFirst: boolean;
+}
+
+function byPlaceAndOrder(left: Placed, right: Placed): number {
+  const rank = ({ record, isFirst }: Placed): number => 2 * Number(record.foundOrderId !== null) + Number(isFirst);
+  if (rank(left) !== rank(right)) return rank(right) - rank(left);
+  const one = String(left.record.lastOrderDate ?? '');
+  const other = String(right.record.lastOrderDate ?? '');
   return one === other ? 0 : one < other ? 1 : -1;
 }

@@ -37,7 +37,7 @@ export function nobody(session: Session, { index, isLive, query }: Searching, se
       hint: whereToFind.order,
     });
   const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
-  if (query.mayBeInAddress) lines.push('Cities and products are not searched.');
+  if (query.mayBeInAddress) lines.push('Products are not searched, nor is a city alone.');
   if (session.onStore() !== '' && !session.options.maskPii) lines.push(...similarText(similarTexts(query, index)));
   const hidden = query.number !== undefined && search.live.isHidden({ orderId: query.number });
   if (query.number !== undefined && !hidden) lines.unshift(`There is no order ${query.number} either.`);
