@@ -274,7 +274,7 @@ describe('a list of days reads no further than it needs', () => {
     const { run, seen } = await serveStore(calendar());
     const { err } = await run('orders list --since yesterday --output csv', paged);
     expect(err).toMatch(
-      /^2 orders from 2026-01-30 named by the baskets that the store still lists\. Read 1\d baskets in .*\. Read 9 orders\. Not read: baskets /,
+      /^2 orders from 2026-01-30 named by the baskets that the store still lists\. Read 1\d baskets in .*\. Read [89] orders\. Not read: baskets /,
     );
     expect(orderReads(seen)).toBeLessThan(20);
   });

@@ -10,7 +10,7 @@ import { foundPerson } from '../../resources/found-person.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { withPacedReads } from '../shared/paced.ts';
-import { FoundList } from './found-list.ts';
+import { ShownPeople } from './found-list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { nobody, noticeSearched } from './searched.ts';
 
@@ -60,10 +60,10 @@ export const definition: CommandDefinition = {
   },
 };
 
-type Searching = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
+type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
 
 /** Without a city that was typed, where that finds somebody, and all of it nobody. */
-async function findIn(session: Session, query: PeopleQuery, searching: Omit<Searching, 'query'>): Promise<undefined> {
+async function findIn(session: Session, query: PeopleQuery, searching: Omit<SearchInput, 'query'>): Promise<undefined> {
   const known = withoutCity(query, searching.index);
   if (known) return await findWithout(session, known, searching);
   try {
@@ -80,7 +80,7 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
 async function findWithout(
   session: Session,
   without: WithoutCity,
-  searching: Omit<Searching, 'query'>,
+  searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
   await find(session, { ...searching, query: without.query }, without);
   // Logs get nothing of what was searched.
@@ -91,10 +91,10 @@ async function findWithout(
 
 async function find(
   session: Session,
-  { confirmWalk, ...searching }: Searching,
+  { confirmWalk, ...searching }: SearchInput,
   without?: WithoutCity,
 ): Promise<undefined> {
-  const shown = new FoundList(session, {
+  const shown = new ShownPeople(session, {
     whole: (person) => search.found.withLaterOrders(person),
     first: () => (without ? peopleIn(without, searching.index) : []),
   });

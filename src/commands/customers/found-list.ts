@@ -23,7 +23,7 @@ interface FoundFrom {
  * a line for each on stderr if it takes long. CSV and NDJSON, in which each record is complete without the others, do not wait
  * for what takes long once all orders are known; IDs alone are printed as they are found.
  */
-export class FoundList {
+export class ShownPeople {
   readonly isTable: boolean;
   readonly #session: Session;
   readonly #from: FoundFrom;
@@ -119,13 +119,14 @@ function recordsOf(people: readonly Person[], first: readonly PersonId[]): reado
 const nameOf = ({ customerId, lastOrderId }: StoreRecord): string =>
   customerId === null ? `order ${lastOrderId}` : `customer ${customerId}`;
 
-interface Placed {
+interface PlacedPerson {
   readonly record: StoreRecord;
   readonly isFirst: boolean;
 }
 
-function byPlaceAndOrder(left: Placed, right: Placed): number {
-  const rank = ({ record, isFirst }: Placed): number => 2 * Number(record.foundOrderId !== null) + Number(isFirst);
+function byPlaceAndOrder(left: PlacedPerson, right: PlacedPerson): number {
+  const rank = ({ record, isFirst }: PlacedPerson): number =>
+    2 * Number(record.foundOrderId !== null) + Number(isFirst);
   if (rank(left) !== rank(right)) return rank(right) - rank(left);
   const one = String(left.record.lastOrderDate ?? '');
   const other = String(right.record.lastOrderDate ?? '');
