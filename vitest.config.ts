@@ -16,7 +16,7 @@ const slow = [
   'import/{models/**/*,march/imported}.test.ts',
   'import/system/**/*.test.ts',
   'people/full-disk.test.ts',
-  'import/pace/simulation.test.ts',
+  'pace/simulation.test.ts',
   'import/plan/same-as-import.test.ts',
   'system/{keychain,file-lock,output-file,temporary-file}.test.ts',
   'client/{networks,proxy,bounded-replies}.test.ts',

@@ -1,5 +1,5 @@
-import { type Counts, type Simulation, simulate } from '../../test/import/pace/simulator.ts';
-import { crowded, gone, type Make, mixed, moody, rateLimited, shaky, willing } from '../../test/import/pace/stores.ts';
+import { type Counts, type Simulation, simulate } from '../../test/pace/simulator.ts';
+import { crowded, gone, type Make, mixed, moody, rateLimited, shaky, willing } from '../../test/pace/stores.ts';
 
 /** A store that limits its clients in one way, and how much of it a perfect client would use. */
 interface Scenario extends Omit<Simulation, 'seed' | 'seconds'> {

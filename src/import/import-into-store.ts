@@ -1,6 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import { isListed } from '../client/endpoints/noun.ts';
 import type { Page } from '../client/pages.ts';
+import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
@@ -23,7 +24,6 @@ import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts } from './march/lookup.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions, Remembered } from './options.ts';
-import { abandonAfterInterrupt, gracePeriod } from './pace/grace.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';

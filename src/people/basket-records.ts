@@ -1,12 +1,12 @@
 import { type Connection, hostOf } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import { CliError } from '../errors.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.ts';
 import type { FoundPeople } from './found-people.ts';
 import type { KeptReads } from './kept-reads.ts';
 import type { NamedByBaskets, NamedRecords } from './named-records.ts';
-import type { PacedReads } from './paced-reads.ts';
 import type { PeopleIndex } from './people-index.ts';
 import type { PeopleQuery } from './query.ts';
 import type { RecordReads } from './record-reads.ts';

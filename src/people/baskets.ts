@@ -3,9 +3,9 @@ import { type Connection, hostOf } from '../client/connection.ts';
 import { listBasketsOrNone } from '../client/endpoints/baskets.ts';
 import { countOf, type Page, refuseEmptied } from '../client/pages.ts';
 import type { Clock } from '../context.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
-import type { PacedReads } from './paced-reads.ts';
 
 export interface BasketReading {
   readonly connection: Connection;

@@ -3,11 +3,12 @@ import { basketAt } from '../client/endpoints/baskets.ts';
 import type { Page } from '../client/pages.ts';
 import { getRecord, unlessMissing } from '../client/records.ts';
 import type { Clock } from '../context.ts';
+import { maxAtOnce } from '../pace/pace.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import { type Basket, basket } from '../resources/baskets.ts';
 import { type BasketList, type BasketReading, compareAge, isOlder, readBaskets, settledAfter } from './baskets.ts';
 import { type KnownBasket, type KnownBaskets, ownerKey } from './known-baskets.ts';
 import { orderOf } from './orders.ts';
-import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 
 /** Which baskets of which customers. */
 export interface CustomerBaskets {

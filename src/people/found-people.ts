@@ -1,8 +1,8 @@
+import { maxAtOnce } from '../pace/pace.ts';
 import { type Customer, customer as customerRecord } from '../resources/customers.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
-import { maxAtOnce } from './paced-reads.ts';
 import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
 import { type Person, partsOfPerson, placesOf } from './person.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { maxAtOnce } from '../pace/pace.ts';
 import { downThrough, gapsBetween, type IdRange, joined, sizeOf } from './id-gaps.ts';
-import { maxAtOnce } from './paced-reads.ts';
 import type { PeopleIndex } from './people-index.ts';
 
 /** What is left of a walk, before it is made. */

@@ -4,10 +4,10 @@ import { customerAt } from '../client/endpoints/customers.ts';
 import { orderAt } from '../client/endpoints/orders.ts';
 import { getRecord, type Place } from '../client/records.ts';
 import type { CliError } from '../errors.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Address } from '../resources/addresses.ts';
 import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
-import type { PacedReads } from './paced-reads.ts';
 import type { PersonId } from './people-index.ts';
 
 /** Reads single records: one that is gone, and one that the store refuses to show, keeps no other from being read. */

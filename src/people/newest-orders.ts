@@ -1,9 +1,9 @@
 import type { Page } from '../client/pages.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import type { Order } from '../resources/orders.ts';
 import { dayIn, daysBefore } from '../text/days.ts';
 import { byNumber, type DatedOrder, numberOf, readOrders } from './orders.ts';
-import type { PacedReads } from './paced-reads.ts';
 
 /** How many days after its basket an order is placed at most. Nearly all are placed within an hour. */
 export const maxDaysAfterBasket = 7;

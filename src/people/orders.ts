@@ -1,10 +1,11 @@
 import { orderAt } from '../client/endpoints/orders.ts';
 import { getRecord, unlessNotFound } from '../client/records.ts';
 import { CliError } from '../errors.ts';
+import { maxAtOnce } from '../pace/pace.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import { type BasketAge, type BasketList, compareAge, createdAt } from './baskets.ts';
-import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 
 /**
  * The ID of the order that a basket names; undefined where it is not ordered.

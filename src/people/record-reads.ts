@@ -1,9 +1,9 @@
+import { maxAtOnce } from '../pace/pace.ts';
 import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
 import type { FoundPeople } from './found-people.ts';
 import type { LiveReads } from './live-reads.ts';
 import { type NamedRecords, readRecordOf } from './named-records.ts';
-import { maxAtOnce } from './paced-reads.ts';
 import { hasPersonFields } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { partsOfPerson } from './person.ts';

@@ -1,5 +1,7 @@
 import { type Connection, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
+import { maxAtOnce } from '../pace/pace.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
 import { AddressSearch } from './address-search.ts';
 import { BasketRecords } from './basket-records.ts';
 import { FoundPeople } from './found-people.ts';
@@ -8,7 +10,6 @@ import { type WalkPlan, walkIds } from './id-walk.ts';
 import { KeptReads } from './kept-reads.ts';
 import { LiveReads } from './live-reads.ts';
 import { NamedByBaskets } from './named-records.ts';
-import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 import type { PeopleIndex } from './people-index.ts';
 import type { Person } from './person.ts';
 import type { PeopleQuery } from './query.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Latencies, Timeline } from '../../src/import/pace/measurements.ts';
 import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/headline.ts';
 import { reportPage } from '../../src/import/report/page.ts';
 import type { Report } from '../../src/import/report/report.ts';
 import { collectProblems, type Problem, type Problems } from '../../src/import/words/problems.ts';
+import { Latencies, Timeline } from '../../src/pace/measurements.ts';
 import { plainReport } from '../import/report/reports.ts';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 

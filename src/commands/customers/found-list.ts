@@ -1,8 +1,8 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { traitsOf } from '../../output/formats.ts';
+import { maxAtOnce } from '../../pace/pace.ts';
 import { recordOf } from '../../people/found.ts';
-import { maxAtOnce } from '../../people/paced-reads.ts';
 import type { PersonId } from '../../people/people-index.ts';
 import type { Person } from '../../people/person.ts';
 import { foundPerson } from '../../resources/found-person.ts';

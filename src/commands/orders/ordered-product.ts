@@ -1,6 +1,6 @@
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { getRecord, unlessNotFound } from '../../client/records.ts';
-import type { PacedReads } from '../../people/paced-reads.ts';
+import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { isObject } from '../../text/json.ts';

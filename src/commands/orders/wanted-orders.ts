@@ -1,10 +1,10 @@
 import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import type { Page } from '../../client/pages.ts';
+import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { BasketList } from '../../people/baskets.ts';
 import { newestOrders, OlderOrders, type OrderPlace } from '../../people/newest-orders.ts';
 import { byNumber, type DatedOrder, namedOrders, ordersOf, readOrders } from '../../people/orders.ts';
-import type { PacedReads } from '../../people/paced-reads.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import type { Order } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';

@@ -5,7 +5,7 @@ import { deleteIfAny, type Gone } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
 import { CliError, exitCodes } from '../../errors.ts';
-import type { PacedReads } from '../../people/paced-reads.ts';
+import type { PacedReads } from '../../pace/paced-reads.ts';
 import { evidenceOfFailure } from '../../resources/evidence.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';

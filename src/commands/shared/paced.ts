@@ -1,6 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { maxAtOnce, type PacedReads, paceReads } from '../../people/paced-reads.ts';
+import { maxAtOnce } from '../../pace/pace.ts';
+import { type PacedReads, paceReads } from '../../pace/paced-reads.ts';
 
 /** A connection, and its requests at the rate that the store allows. */
 export interface Paced {

@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
+import type { Admission } from '../../pace/request-queue.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import type { Admission } from '../pace/request-queue.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
 import type { SentMark } from './id-marks.ts';

@@ -1,10 +1,10 @@
 import { isDenied, isId } from '../../client/reply/write-reply.ts';
 import type { CliError } from '../../errors.ts';
+import { asksToWait, signalOfFailedRead, unclear } from '../../pace/failed-read.ts';
+import type { Signal } from '../../pace/rate-limiter.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Key, keysOf, type SendableRow } from '../map/key.ts';
-import { asksToWait, signalOfFailedRead, unclear } from '../pace/failed-read.ts';
-import type { Signal } from '../pace/rate-limiter.ts';
 
 /** What the end of one POST means for its row. */
 export type AttemptClass =

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
+import type { Admission } from '../../pace/request-queue.ts';
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
-import type { Admission } from '../pace/request-queue.ts';
 import { act, send } from './attempt.ts';
 import type { Action } from './next.ts';
 import { RowsInFlight } from './rows-in-flight.ts';

@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
-import { Stopped } from '../pace/ask.ts';
-import { isRefusal } from '../pace/failed-read.ts';
+import { Stopped } from '../../pace/ask.ts';
+import { isRefusal } from '../../pace/failed-read.ts';
 import type { Settled } from './next.ts';
 
 /** What a look-up says that was not answered. @throws any other error */

@@ -1,7 +1,7 @@
+import { Stopped } from '../../pace/ask.ts';
+import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import type { SendableRow } from '../map/key.ts';
-import { Stopped } from '../pace/ask.ts';
-import type { SettleTime } from '../pace/settle-time.ts';
 import type { AttemptClass } from './classify.ts';
 import { hasKey, judgeGap, type SentRow } from './id-gap.ts';
 import { type IdMarks, numberOfId, type SentMark } from './id-marks.ts';

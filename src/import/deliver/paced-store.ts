@@ -1,31 +1,24 @@
 import { setMaxListeners } from 'node:events';
-import { type Connection, hostOf } from '../../client/connection.ts';
+import type { Connection } from '../../client/connection.ts';
 import { isListed, type Noun } from '../../client/endpoints/noun.ts';
 import type { Clock } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { ask } from '../../pace/ask.ts';
+import { openPace, type RequestPace } from '../../pace/pace.ts';
+import { SettleTime } from '../../pace/settle-time.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { IsShared, StoreReader } from '../march/lookup.ts';
 import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions, Remembered } from '../options.ts';
-import { ask } from '../pace/ask.ts';
-import { signalOfFailedRead } from '../pace/failed-read.ts';
-import { RateLimiter } from '../pace/rate-limiter.ts';
-import { RequestQueue } from '../pace/request-queue.ts';
-import { SettleTime } from '../pace/settle-time.ts';
-import { Stopper } from '../pace/stopper.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import type { RowLookUp } from './row-look-up.ts';
 import { probeOf, rowLookUpOf } from './row-look-ups.ts';
 
 /** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
-export interface PacedStore extends Omit<StoreReader, 'noun'> {
+export interface PacedStore extends Omit<StoreReader, 'noun'>, Omit<RequestPace, 'limiter'> {
   readonly noun: Noun;
   readonly tested: StoreTest;
   readonly clock: Clock;
-  /** Where requests wait for the rate limiter. */
-  readonly requests: RequestQueue;
-  readonly stopper: Stopper;
   readonly settleTime: SettleTime;
   /** Where the API does not list the noun, but shows enough to look a row up. */
   readonly rowLookUp?: RowLookUp;
@@ -34,8 +27,6 @@ export interface PacedStore extends Omit<StoreReader, 'noun'> {
   readonly isShared: IsShared;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
-  /** Aborted when the import is over, to end what only measures or looks again. */
-  readonly finished: AbortController;
 }
 
 /** A store that can be asked what it has. */
@@ -63,27 +54,17 @@ interface PacedRun {
 /** The store of a run, and the rate limiter of its requests. */
 export function openPacedStore(run: PacedRun) {
   const { options, connection: shared, tested, journal, id, keys, isShard, onListed } = run;
-  const { context, pace, maxErrors, settings, noun } = options;
-  const { clock, interrupted } = context;
+  const { context, pace: limits, maxErrors, settings, noun } = options;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = probeOf(noun, connection);
   const hasCreated = firstCreated(journal, id, 1).length > 0;
-  const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
-  const { concurrency: ceiling, rate, maxWait } = pace;
-  const limiter = new RateLimiter({ ceiling, maxWait, rate }, clock.elapsed(), connection.random);
+  const probe = probeOf(noun, connection);
+  const { concurrency: ceiling, rate, maxWait } = limits;
+  const pace = openPace(connection, { context, limits: { ceiling, rate, maxWait }, maxErrors, hasCreated, probe });
   const sent = new AbortController();
-  const finished = new AbortController();
-  const requests = new RequestQueue({
-    limiter,
-    clock,
-    stopper,
-    signal: AbortSignal.any([stopper.signal, finished.signal]),
-    probe: probe && (() => probe().then(() => ({ kind: 'answered' }) as const, signalOf)),
-  });
-  // Every open row listens to them.
-  setMaxListeners(0, stopper.signal, sent.signal, finished.signal, requests.signal);
+  // Every open row listens to it.
+  setMaxListeners(0, sent.signal);
   const store: PacedStore = {
     connection,
     tested,
@@ -93,25 +74,18 @@ export function openPacedStore(run: PacedRun) {
     // By other shards, which send other keys.
     mayGrow: isShard,
     onListed,
-    clock,
-    requests,
-    stopper,
-    settleTime: new SettleTime(pace.settle),
+    clock: context.clock,
+    ...pace,
+    settleTime: new SettleTime(limits.settle),
     maxWindow: isListed(noun) ? Number.POSITIVE_INFINITY : ceiling,
     isShared: keys.isShared,
     sent,
-    finished,
   };
-  return { store: withRowLookUp(store, run), limiter };
+  return { store: withRowLookUp(store, run), limiter: pace.limiter };
 }
 
 function withRowLookUp(store: PacedStore, { journal, id, remembered }: PacedRun): PacedStore {
   const known = { journal, run: id, remembered };
   const rowLookUp = rowLookUpOf(store.noun, { ...store, stopped: store.stopper.signal }, known);
   return rowLookUp ? { ...store, rowLookUp } : store;
-}
-
-function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
-  if (!(error instanceof CliError)) throw error;
-  return signalOfFailedRead(error);
 }

@@ -1,13 +1,13 @@
 import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { Stopped } from '../../pace/ask.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { attemptsBefore } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { firstCount, markPlan, noteFirstCount } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
-import { Stopped } from '../pace/ask.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
 import { audit } from './audit.ts';

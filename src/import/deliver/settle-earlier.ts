@@ -1,12 +1,12 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { Stopped } from '../../pace/ask.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { firstCreated, openRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
-import { Stopped } from '../pace/ask.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
+import { askOnce, Stopped } from '../../pace/ask.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
 import { lookUp } from '../march/lookup.ts';
-import { askOnce, Stopped } from '../pace/ask.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import type { Settled } from './next.ts';
 import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';

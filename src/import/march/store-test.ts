@@ -1,10 +1,10 @@
 import { isCountedEmpty } from '../../client/pages.ts';
 import type { Clock, Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { isRefusal } from '../../pace/failed-read.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keysOf } from '../map/key.ts';
-import { isRefusal } from '../pace/failed-read.ts';
 import { type ListedIds, maxSamples } from './listed-ids.ts';
 import {
   idOf,

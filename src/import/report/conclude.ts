@@ -1,5 +1,8 @@
 import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
+import type { RequestQueue } from '../../pace/request-queue.ts';
+import type { SettleTime } from '../../pace/settle-time.ts';
+import type { Stopper } from '../../pace/stopper.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
@@ -8,9 +11,6 @@ import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
 import type { Tally } from '../journal/tally.ts';
 import type { ImportOptions } from '../options.ts';
-import type { RequestQueue } from '../pace/request-queue.ts';
-import type { SettleTime } from '../pace/settle-time.ts';
-import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { miscounted } from '../rows/miscounted.ts';
 import { rowCount } from '../words/counts.ts';

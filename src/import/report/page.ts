@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Interval, Latencies, Timeline, Wait } from '../../pace/measurements.ts';
 import { localTime } from '../../text/local-time.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
 import { evidenceText, outcomeWord, rowOutcomes } from '../words/outcomes.ts';
 import { grouped, type Problem } from '../words/problems.ts';
 import { importOutcomes } from './headline.ts';

@@ -1,3 +1,6 @@
+import type { Timeline } from '../../pace/measurements.ts';
+import type { RequestQueue } from '../../pace/request-queue.ts';
+import type { SettleTime } from '../../pace/settle-time.ts';
 import {
   code,
   count,
@@ -17,9 +20,6 @@ import type { Ledger } from '../journal/ledger.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { Timeline } from '../pace/measurements.ts';
-import type { RequestQueue } from '../pace/request-queue.ts';
-import type { SettleTime } from '../pace/settle-time.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { EvidenceCount } from '../rows/states.ts';
 import { warningsAbout } from '../words/check-texts.ts';

@@ -1,6 +1,6 @@
 import type { Work } from '../../output/progress.ts';
+import type { RequestQueue } from '../../pace/request-queue.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { RequestQueue } from '../pace/request-queue.ts';
 import { rowCount } from './counts.ts';
 import { settleText } from './time-spent.ts';
 

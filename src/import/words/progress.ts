@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
-import { Timeline, type Wait } from '../pace/measurements.ts';
-import type { SettleTime } from '../pace/settle-time.ts';
+import { Timeline, type Wait } from '../../pace/measurements.ts';
+import type { SettleTime } from '../../pace/settle-time.ts';
 import { noteOf, outcomesOf, type ProgressCounts } from './progress-texts.ts';
 import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time-spent.ts';
 

@@ -1,8 +1,8 @@
+import type { Timeline } from '../../pace/measurements.ts';
+import type { RateLimiter } from '../../pace/rate-limiter.ts';
+import type { RequestQueue } from '../../pace/request-queue.ts';
 import { count, decimal } from '../../resources/record-fields.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { Timeline } from '../pace/measurements.ts';
-import type { RateLimiter } from '../pace/rate-limiter.ts';
-import type { RequestQueue } from '../pace/request-queue.ts';
 
 /** What the time of an import went to, in milliseconds: they add up to `total`. */
 export const timeFields = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from '../../../src/import/deliver/classify.ts';
-import { signalOfFailedRead } from '../../../src/import/pace/failed-read.ts';
+import { signalOfFailedRead } from '../../../src/pace/failed-read.ts';
 import { certificate } from '../../support/certificates.ts';
 import { connectTo } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';

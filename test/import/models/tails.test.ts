@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../pace/simulator.ts';
 import { inDirectory } from '../../support/run.ts';
-import { randomFrom } from '../pace/simulator.ts';
 import { Imports, type Part } from './importer.ts';
 import { MemoryStore, type ReadAnswer, type Script, type WriteAnswer } from './memory-store.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Latencies, Timeline } from '../../../src/import/pace/measurements.ts';
 import { reportPage } from '../../../src/import/report/page.ts';
 import type { Report } from '../../../src/import/report/report.ts';
 import { collectProblems } from '../../../src/import/words/problems.ts';
+import { Latencies, Timeline } from '../../../src/pace/measurements.ts';
 import { canary } from '../../support/run.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { type Answer, catalogue, serveShop, storeOf } from '../product-store.ts';

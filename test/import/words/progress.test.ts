@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
-import { signalOfFailedRead } from '../../../src/import/pace/failed-read.ts';
-import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
-import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import type { RowState } from '../../../src/import/rows/states.ts';
 import { Progress } from '../../../src/import/words/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/words/progress-texts.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
 import { messagesOn } from '../../../src/output/status-line.ts';
+import { signalOfFailedRead } from '../../../src/pace/failed-read.ts';
+import { RateLimiter } from '../../../src/pace/rate-limiter.ts';
+import { type Admission, RequestQueue } from '../../../src/pace/request-queue.ts';
 import { Secrets } from '../../../src/text/redact.ts';
+import { stopperOf } from '../../pace/stoppers.ts';
 import { connectTo } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
-import { stopperOf } from '../pace/stoppers.ts';
 
 /** The line of the heartbeat, twelve seconds after a read of the store failed. */
 async function lineAfter(url: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Timeline } from '../../../src/import/pace/measurements.ts';
 import { timeSpent, timeText } from '../../../src/import/words/time-spent.ts';
+import { Timeline } from '../../../src/pace/measurements.ts';
 
 interface Waits {
   readonly rate?: number;

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../client/connection.ts';
 import { getRecord } from '../../../client/records.ts';
-import type { PacedReads } from '../../../people/paced-reads.ts';
-import { maxAtOnce } from '../../../people/paced-reads.ts';
+import { maxAtOnce } from '../../../pace/pace.ts';
+import type { PacedReads } from '../../../pace/paced-reads.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { withCleared } from '../update.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';

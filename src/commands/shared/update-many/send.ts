@@ -1,6 +1,6 @@
 import { getRecord, updateRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
-import type { PacedReads } from '../../../people/paced-reads.ts';
+import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { emptiedFields, fieldsNotKept, isAnswered, type NotKept, notKept } from '../../../resources/kept-fields.ts';
 import type { Fields, StoreRecord } from '../../../resources/record-fields.ts';
 import type { UpdatedNoun } from './changes.ts';

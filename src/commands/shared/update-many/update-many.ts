@@ -1,8 +1,9 @@
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { CliError } from '../../../errors.ts';
-import { abandonAfterInterrupt } from '../../../import/pace/grace.ts';
-import { maxAtOnce, type PacedReads } from '../../../people/paced-reads.ts';
+import { abandonAfterInterrupt } from '../../../pace/grace.ts';
+import { maxAtOnce } from '../../../pace/pace.ts';
+import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { pacing } from '../paced.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
-import type { Stopper } from '../../../src/import/pace/stopper.ts';
+import { CliError } from '../../src/errors.ts';
+import type { Stopper } from '../../src/pace/stopper.ts';
 import { stopperOf } from './stoppers.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });

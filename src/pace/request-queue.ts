@@ -1,6 +1,6 @@
-import type { Clock } from '../../context.ts';
-import { CliError } from '../../errors.ts';
-import { formatSpan } from '../../text/numbers.ts';
+import type { Clock } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { formatSpan } from '../text/numbers.ts';
 import { Latencies } from './measurements.ts';
 import type { RateLimiter, Signal, Ticket } from './rate-limiter.ts';
 import type { Stopper } from './stopper.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listBaskets } from '../../src/client/endpoints/baskets.ts';
-import { type PacedReads, paceReads } from '../../src/people/paced-reads.ts';
+import { type PacedReads, paceReads } from '../../src/pace/paced-reads.ts';
 import { connectTo } from '../support/connection.ts';
 import { virtualClock } from '../support/run.ts';
 import { json, serveStore } from '../support/store.ts';

@@ -1,6 +1,6 @@
-import { CliError } from '../../errors.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { storeSubject } from '../../text/words.ts';
+import { CliError } from '../errors.ts';
+import { formatCount } from '../text/numbers.ts';
+import { storeSubject } from '../text/words.ts';
 
 /** Equal refusals, or rows that never appear, before the first creation: the file or the store as a whole is wrong. */
 const refusalsAtStart = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isThorough } from '../../support/thorough.ts';
-import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
+import { catalogue, type Product, serveShop, storeOf } from '../import/product-store.ts';
+import { isThorough } from '../support/thorough.ts';
 
 /** What the clock of the tests says when a command begins. */
 const start = Date.parse('2026-01-31T12:00:00Z');

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 export const gracePeriod = 5000;

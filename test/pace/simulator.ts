@@ -1,5 +1,5 @@
-import type { Signal } from '../../../src/import/pace/rate-limiter.ts';
-import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
+import type { Signal } from '../../src/pace/rate-limiter.ts';
+import { RateLimiter } from '../../src/pace/rate-limiter.ts';
 
 type Limits = ConstructorParameters<typeof RateLimiter>[0];
 

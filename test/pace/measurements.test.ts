@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Latencies, Timeline } from '../../../src/import/pace/measurements.ts';
+import { Latencies, Timeline } from '../../src/pace/measurements.ts';
 
 test('a timeline of any length has at most 240 intervals, and loses no row and no wait', () => {
   const timeline = new Timeline();

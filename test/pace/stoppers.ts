@@ -1,4 +1,4 @@
-import { Stopper } from '../../../src/import/pace/stopper.ts';
+import { Stopper } from '../../src/pace/stopper.ts';
 
 /** What stops an import into shop.example: a token that is refused is so only once, unless `more` says otherwise. */
 export const stopperOf = (more: Partial<ConstructorParameters<typeof Stopper>[0]> = {}): Stopper =>

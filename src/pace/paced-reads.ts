@@ -1,20 +1,12 @@
-import { setMaxListeners } from 'node:events';
-import { type Connection, hostOf } from '../client/connection.ts';
+import type { Connection } from '../client/connection.ts';
 import { listBaskets } from '../client/endpoints/baskets.ts';
 import type { Clock, Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { ask, askOnce, Stopped } from '../import/pace/ask.ts';
-import { isOfAnotherShape, isRefusal, signalOfFailedRead } from '../import/pace/failed-read.ts';
-import { RateLimiter } from '../import/pace/rate-limiter.ts';
-import { type Purpose, RequestQueue } from '../import/pace/request-queue.ts';
-import { Stopper } from '../import/pace/stopper.ts';
 import { formatSpan } from '../text/numbers.ts';
-
-/** Requests at a time, as in an import. */
-export const maxAtOnce = 16;
-
-/** How long a store may ask to wait, in milliseconds, as in an import. */
-const maxWait = 15 * 60_000;
+import { ask, askOnce, Stopped } from './ask.ts';
+import { isOfAnotherShape, isRefusal } from './failed-read.ts';
+import { openPace, type RequestPace, signalOf } from './pace.ts';
+import type { Purpose } from './request-queue.ts';
 
 /** A read that fails so often, for so many milliseconds, concerns its record alone if others work. */
 const failsForGood = { tries: 5, span: 15_000 } as const;
@@ -56,30 +48,15 @@ class Pacing implements PacedReads {
   readonly #connection: Connection;
   readonly #sending: Connection;
   readonly #clock: Clock;
-  readonly #stopper: Stopper;
-  readonly #limiter: RateLimiter;
-  readonly #requests: RequestQueue;
+  readonly #pace: RequestPace;
   readonly #first: FirstRequest;
-  readonly #finished = new AbortController();
 
-  constructor(shared: Connection, { clock, interrupted }: Context) {
+  constructor(shared: Connection, context: Context) {
     this.#connection = { ...shared, retries: 0, waiting: undefined };
     this.#sending = { ...shared, isPaced: true };
     this.#first = new FirstRequest(shared);
-    this.#clock = clock;
-    const probe = () => this.#probe();
-    const host = hostOf(shared);
-    this.#stopper = new Stopper({ host, interrupted, maxErrors: undefined, hasCreated: true, probe });
-    this.#limiter = new RateLimiter({ ceiling: maxAtOnce, maxWait }, clock.elapsed(), shared.random);
-    this.#requests = new RequestQueue({
-      limiter: this.#limiter,
-      clock,
-      stopper: this.#stopper,
-      signal: AbortSignal.any([this.#stopper.signal, this.#finished.signal]),
-      probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
-    });
-    // Every waiting read listens to them.
-    setMaxListeners(0, this.#stopper.signal, this.#finished.signal, this.#requests.signal);
+    this.#clock = context.clock;
+    this.#pace = openPace(this.#connection, { context, hasCreated: true, probe: () => this.#probe() });
   }
 
   readonly read: PacedReads['read'] = async (once, purpose) => {
@@ -119,11 +96,11 @@ class Pacing implements PacedReads {
     });
 
   ratePerSecond(): number | undefined {
-    return this.#limiter.state(this.#clock.elapsed()).ratePerSecond;
+    return this.#pace.limiter.state(this.#clock.elapsed()).ratePerSecond;
   }
 
   wait(): string | undefined {
-    const { silence, wait } = this.#requests;
+    const { silence, wait } = this.#pace.requests;
     const since = silence ? this.#clock.elapsed() - silence.since : 0;
     if (silence && !silence.isThrottled)
       return since < shortSilence ? undefined : `no clear answer for ${formatSpan(since)}: ${silence.why}`;
@@ -131,11 +108,11 @@ class Pacing implements PacedReads {
   }
 
   end(): void {
-    this.#finished.abort();
+    this.#pace.finished.abort();
   }
 
   get #pacing() {
-    return { clock: this.#clock, stopper: this.#stopper, requests: this.#requests };
+    return { clock: this.#clock, ...this.#pace };
   }
 
   #probe(): Promise<unknown> {
@@ -147,7 +124,7 @@ class Pacing implements PacedReads {
       return await work();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      throw this.#stopper.reason ?? new CliError('interrupted', 'Stopped.');
+      throw this.#pace.stopper.reason ?? new CliError('interrupted', 'Stopped.');
     }
   }
 }
@@ -186,8 +163,3 @@ async function answerOf<T>(reading: Promise<T>): Promise<ReadResult<T>> {
 
 const isAboutOne = (error: CliError): boolean =>
   error.kind === 'not-found' || isRefusal(error) || isOfAnotherShape(error);
-
-function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
-  if (!(error instanceof CliError)) throw error;
-  return signalOfFailedRead(error);
-}

@@ -1,4 +1,4 @@
-import type { CliError } from '../../errors.ts';
+import type { CliError } from '../errors.ts';
 import type { Signal } from './rate-limiter.ts';
 
 /** The signal of a failed read for the rate limiter. Certificate errors and redirects count as answers. */

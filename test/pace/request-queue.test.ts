@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
-import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
-import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
-import { type VirtualClock, virtualClock } from '../models/virtual-clock.ts';
+import { CliError } from '../../src/errors.ts';
+import { RateLimiter } from '../../src/pace/rate-limiter.ts';
+import { type Admission, RequestQueue } from '../../src/pace/request-queue.ts';
+import { type VirtualClock, virtualClock } from '../import/models/virtual-clock.ts';
 import { stopperOf } from './stoppers.ts';
 
 /** An import that has a queue on this clock. */

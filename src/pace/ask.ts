@@ -1,5 +1,5 @@
-import type { Clock } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import type { Clock } from '../context.ts';
+import { CliError } from '../errors.ts';
 import { isOfAnotherShape, isRefusal, signalOfFailedRead } from './failed-read.ts';
 import type { Purpose, RequestQueue } from './request-queue.ts';
 import type { Stopper } from './stopper.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Signal, Ticket } from '../../../src/import/pace/rate-limiter.ts';
-import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
+import type { Signal, Ticket } from '../../src/pace/rate-limiter.ts';
+import { RateLimiter } from '../../src/pace/rate-limiter.ts';
 
 const minute = 60_000;
 const limiterOf = (limits: { ceiling?: number; rate?: number; maxWait?: number } = {}): RateLimiter =>
