@@ -3,7 +3,7 @@ import { type Address, address, houseNumberOf, houseNumberText, newAddress } fro
 import { customer, newCustomer } from './customers.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
-import type { ColumnRefusal, Importable, Values } from './importable.ts';
+import type { ColumnRefusal, FileTable, Values } from './file-table.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './kinds.ts';
 import { addressHeadings, customerHeadings } from './people-headings.ts';
@@ -11,7 +11,9 @@ import type { RecordDefinition } from './record.ts';
 import { isSecretField } from './record-fields.ts';
 
 /** How a file of changes is read: a row names a record, and says what it becomes. */
-export interface ChangeTable extends Importable {
+export interface ChangeTable extends FileTable {
+  /** The fields that are the ID of the record. */
+  readonly ids: readonly string[];
   /** The values of a row by the fields of the API; or a field whose value contradicts another, and why. */
   readonly refined: (values: Values) => Values | Contradiction;
 }
@@ -27,27 +29,17 @@ export class Contradiction {
   }
 }
 
-/** What no store knows of such a table. */
-const ofNoStore = {
-  digits: {},
-  row: {},
-  compared: [],
-  recognised: [],
-  unread: [],
-  places: {},
-  isOfPeople: true,
-} as const;
-
 const { password: _, ...customerFields } = newCustomer.fields;
 
 /** A customer by ID, and what changes. */
 export const customerTable: ChangeTable = {
-  ...ofNoStore,
   names: ['customer', 'customers'],
   draft: defineDraft({ customerId: draft.id('customer ID'), ...customerFields }),
   key: ['customerId'],
   required: [],
   headings: { customerId: ['id', 'customer', 'klantid', 'kundenid'], ...customerHeadings },
+  digits: {},
+  isOfPeople: true,
   example: { field: 'phoneNumber', column: 'Phone number', value: '030-5550142' },
   ids: ['customerId'],
   refusalOf: (heading) => refusalOf(heading, customerTable, customer),
@@ -71,7 +63,6 @@ const wholeHouseNumber: Kind<ReturnType<typeof houseNumberOf>> = {
 
 /** An address by its ID and that of its customer, and what changes. */
 export const addressTable: ChangeTable = {
-  ...ofNoStore,
   names: ['address', 'addresses'],
   draft: defineDraft({
     id: draft.id('address ID').alsoAs('addressBookId'),
@@ -86,6 +77,8 @@ export const addressTable: ChangeTable = {
     customerId: ['customer', 'klantid', 'kundenid'],
     ...addressHeadings,
   },
+  digits: {},
+  isOfPeople: true,
   example: { field: 'houseNumber', column: 'House number', value: '12' },
   ids: ['customerId', 'id'],
   refusalOf: (heading) => refusalOf(heading, addressTable, address),

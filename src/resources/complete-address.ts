@@ -1,6 +1,6 @@
 import { houseNumberOf } from './addresses.ts';
 import type { Fault } from './draft-fields.ts';
-import type { Completed, Values } from './importable.ts';
+import type { Completed, Values } from './file-table.ts';
 import { completeName } from './importable-people.ts';
 import { isHouseNumber, isSplit, type Split, type SplitStreet, splitStreet } from './streets.ts';
 

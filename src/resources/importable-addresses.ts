@@ -5,7 +5,7 @@ import { completeAddress } from './complete-address.ts';
 import { countryWithName } from './countries/country-search.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
-import type { Importable, Values } from './importable.ts';
+import type { StoreNoun, Values } from './file-table.ts';
 import { addressHeadings, columnsOfShops, deliveryField } from './importable-columns.ts';
 import {
   emailHeadings,
@@ -46,7 +46,7 @@ const writtenCountry = draft.draftField(
 );
 
 /** What makes an address out of a row of a file: of a file of addresses, or of customers with theirs. */
-export const importableAddresses: Importable = {
+export const importableAddresses: StoreNoun = {
   names: ['address', 'addresses'],
   draft: defineDraft({
     customerId: draft.id('customer ID; that of this store'),

@@ -1,4 +1,4 @@
-import type { FieldHeadings, NotImported } from './importable.ts';
+import type { FieldHeadings, NotImported } from './file-table.ts';
 import { listed, nameHeadings } from './importable-people.ts';
 
 /** What the columns of addresses are called, and those that an import of people does not read. In loose headings. */

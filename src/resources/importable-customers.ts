@@ -1,7 +1,7 @@
 import { foldedEmail } from '../text/emails.ts';
 import { customer, newCustomer } from './customers.ts';
 import { defineDraft } from './draft.ts';
-import type { Importable } from './importable.ts';
+import type { StoreNoun } from './file-table.ts';
 import { addressColumns, columnsOfShops } from './importable-columns.ts';
 import {
   completeName,
@@ -23,7 +23,7 @@ import * as record from './record-fields.ts';
 const { password: _, emailAddress, gender, ...fields } = newCustomer.fields;
 
 /** What Dutch, English and German shops and their programs call the fields, in addition to their API names. */
-const headings: Importable['headings'] = {
+const headings: StoreNoun['headings'] = {
   emailAddress: emailHeadings,
   ...nameHeadings,
   gender: genderHeadings,
@@ -35,7 +35,7 @@ const headings: Importable['headings'] = {
 };
 
 /** Where a file has nothing better. */
-const otherHeadings: Importable['headings'] = {
+const otherHeadings: StoreNoun['headings'] = {
   emailAddress: listed('billingemail emailbilling factuuremail rechnungsemail invoiceemail contactemail'),
   firstName: listed('billingfirstname firstnamebilling defaultaddressfirstname initials voorletters'),
   lastName: listed('billinglastname lastnamebilling defaultaddresslastname'),
@@ -48,7 +48,7 @@ const otherHeadings: Importable['headings'] = {
 const noDigitsDoubt = (): undefined => undefined;
 
 /** What makes a customer out of a row of a file. */
-export const importableCustomers: Importable = {
+export const importableCustomers: StoreNoun = {
   names: ['customer', 'customers'],
   draft: defineDraft({
     emailAddress: writtenEmail(emailAddress.about),

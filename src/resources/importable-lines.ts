@@ -1,12 +1,12 @@
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
-import type { Importable } from './importable.ts';
+import type { FileTable } from './file-table.ts';
 import { importableProducts } from './importable-products.ts';
 
 const { headings } = importableProducts;
 
 /** What makes a product of a basket out of a row of a file: its SKU or its ID, and how many. */
-export const importableLines: Importable = {
+export const importableLines: FileTable = {
   names: ['product', 'products'],
   draft: defineDraft({
     sku: draft.code('SKU'),
@@ -23,10 +23,4 @@ export const importableLines: Importable = {
   },
   digits: {},
   example: { field: 'quantity', column: 'Quantity', value: '2' },
-  row: {},
-  ids: ['uprid'],
-  compared: [],
-  recognised: [],
-  unread: [],
-  places: {},
 };

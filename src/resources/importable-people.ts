@@ -1,7 +1,7 @@
 import { invisibleIn } from '../text/codes.ts';
 import type { Fault } from './draft-fields.ts';
 import * as draft from './draft-fields.ts';
-import type { Importable, Values } from './importable.ts';
+import type { FileTable, Values } from './file-table.ts';
 import { emailKind, genderKind } from './shop-kinds.ts';
 
 /** What rows of customers and of addresses have in common: how files write names, genders and e-mail addresses. */
@@ -69,7 +69,7 @@ export const writtenGender = (about: string) =>
   );
 
 /** Of genders that the API does not know. */
-export const unsentGenders: NonNullable<Importable['unsent']> = {
+export const unsentGenders: NonNullable<FileTable['unsent']> = {
   gender: (cell) => (noGender.has(salutation(cell)) ? 'is not sent: the API knows m and f' : undefined),
 };
 
@@ -80,7 +80,7 @@ export const nameParts = {
 };
 
 /** Which fields of a file a name can be made of. */
-export const namedBy: NonNullable<Importable['insteadOf']> = { firstName: 'name', lastName: 'name' };
+export const namedBy: NonNullable<FileTable['insteadOf']> = { firstName: 'name', lastName: 'name' };
 
 export const nameHeadings = {
   firstName: listed('voornaam voornamen roepnaam vorname forename givenname fname prenom userfirstname'),
@@ -98,7 +98,7 @@ export const emailHeadings = listed(`
   emailklant kundenemail emailkunde accountemail loginemail customeremailaddress`);
 
 /** A file with passwords is refused, hashed ones included: every reader of the file would have them. */
-export const noPasswords: NonNullable<Importable['refused']> = {
+export const noPasswords: NonNullable<FileTable['refused']> = {
   isNamedIn: (heading) =>
     /passw|wachtwoord|paswoord|kennwort|passphrase|motdepasse|contrasena/.test(heading) || passwordNames.has(heading),
   what: 'passwords',

@@ -1,5 +1,5 @@
 import { looseHeading } from '../text/words.ts';
-import type { Importable } from './importable.ts';
+import type { StoreNoun } from './file-table.ts';
 import { newProduct, product, recordPaths } from './products.ts';
 import * as record from './record-fields.ts';
 
@@ -9,7 +9,7 @@ const listed = (headings: string): readonly string[] => headings.trim().split(/\
  * What Dutch, English and German shops and suppliers call the fields, in addition to their API names. An article number
  * is the SKU, unless another column is: then it is the model.
  */
-const headings: Importable['headings'] = {
+const headings: StoreNoun['headings'] = {
   sku: listed(`
     skucode skunumber artikelnummer artikelnr artnr artikelcode artikelno productcode productnummer
     produktnummer bestelnummer bestellnummer articlenumber articleno articlecode itemnumber itemno itemcode
@@ -92,7 +92,7 @@ function checkDigit(ean: string): number {
 }
 
 /** What makes a product out of a row of a file. */
-export const importableProducts: Importable = {
+export const importableProducts: StoreNoun = {
   names: ['product', 'products'],
   draft: newProduct,
   key: ['sku', 'ean'],

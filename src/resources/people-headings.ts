@@ -1,6 +1,6 @@
-import type { Importable } from './importable.ts';
+import type { FileTable } from './file-table.ts';
 
-type Headings = Importable['headings'];
+type Headings = FileTable['headings'];
 
 /** What people write above a column of customers in English, Dutch and German, as `looseHeading` writes it. */
 export const customerHeadings: Headings = {

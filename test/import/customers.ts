@@ -4,12 +4,12 @@ import type { Noun } from '../../src/client/endpoints/noun.ts';
 import { tree } from '../../src/commands/index.ts';
 import { importCommand } from '../../src/commands/shared/import/import.ts';
 import { customer, newCustomer } from '../../src/resources/customers.ts';
-import type { Importable } from '../../src/resources/importable.ts';
+import type { StoreNoun } from '../../src/resources/file-table.ts';
 import * as record from '../../src/resources/record-fields.ts';
 import type { TestStore } from '../support/store.ts';
 
 /** What makes a customer out of a row of a file. */
-export const importableCustomers: Importable = {
+export const importableCustomers: StoreNoun = {
   names: ['customer', 'customers'],
   draft: newCustomer,
   key: ['emailAddress'],
@@ -43,7 +43,7 @@ const customers: Noun = {
 };
 
 /** Gives the program a `customers import` of this noun, which has a secret field, until what it returns is called. */
-export function addCustomersImport(traits: Partial<Importable> = {}): () => void {
+export function addCustomersImport(traits: Partial<StoreNoun> = {}): () => void {
   const verbs = (tree.customers as Group).verbs as Record<string, Verb>;
   const load = async () => importCommand({ ...customers, ...traits }, { examples: [] });
   const { import: own } = verbs;

@@ -1,4 +1,4 @@
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { StoreNoun, Values } from '../../resources/file-table.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Connection } from '../connection.ts';
@@ -8,7 +8,7 @@ import type { Place } from '../records.ts';
 type InLanguage = Pick<Place, 'language'>;
 
 /** A noun that can be imported: how one is created, and how the store is searched for it. */
-export interface Noun extends Importable {
+export interface Noun extends StoreNoun {
   /** Sends one POST, never retried. */
   create(connection: Connection, values: Values, language?: InLanguage): Promise<StoreRecord>;
   /** What `create` sends. */

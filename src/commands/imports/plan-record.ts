@@ -1,13 +1,13 @@
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../../import/plan/plan.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 
 /** A plan of rows of a noun, as `imports show` prints it. */
-export function shownPlan(noun: Pick<Importable, 'row'>) {
+export function shownPlan(noun: Pick<StoreNoun, 'row'>) {
   const { store, file, ...forecast } = forecastFields(noun);
   const fields = {
     plan: record.code('Plan'),

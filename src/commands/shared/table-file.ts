@@ -2,14 +2,14 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { Catalogue, CatalogueRow, RowFault } from '../../import/map/catalogue.ts';
 import type { Fault } from '../../resources/draft-fields.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 
 /** A file with a row for each of something: CSV in any encoding, or a workbook, packed or not. */
 interface TableFile {
   /** `-` is standard input. */
   readonly path: string;
   readonly stdin: Session['context']['stdin'];
-  readonly noun: Importable;
+  readonly noun: FileTable;
   readonly maxRows: number;
   /** The error for a file with more rows. */
   readonly tooLong: () => CliError;

@@ -2,7 +2,7 @@ import { isDenied, isId } from '../../client/reply/write-reply.ts';
 import type { CliError } from '../../errors.ts';
 import { asksToWait, signalOfFailedRead, unclear } from '../../pace/failed-read.ts';
 import type { Signal } from '../../pace/rate-limiter.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Key, keysOf, type SendableRow } from '../map/key.ts';
 
@@ -39,7 +39,7 @@ export interface RowRefusal {
 type AnsweredRow = Pick<SendableRow, 'key' | 'values'>;
 
 /** The class of a POST that was done, by what the reply has of the record. */
-export function classOfReply(noun: Importable, row: AnsweredRow, record: StoreRecord): AttemptClass {
+export function classOfReply(noun: StoreNoun, row: AnsweredRow, record: StoreRecord): AttemptClass {
   if (Object.keys(record).length === 0) return { kind: 'created?', productId: undefined };
   const id = noun.ids
     .map((name) => record[name])
@@ -50,7 +50,7 @@ export function classOfReply(noun: Importable, row: AnsweredRow, record: StoreRe
   return noun.hashKey ? classOfPerson(noun, row, record, id) : classOfKey(noun, row.key, record, id);
 }
 
-function classOfKey({ names }: Importable, key: Key, record: StoreRecord, id: string): AttemptClass {
+function classOfKey({ names }: StoreNoun, key: Key, record: StoreRecord, id: string): AttemptClass {
   const echoed = record[key.field];
   if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
   if (String(echoed) === key.code) return { kind: 'created', productId: id };
@@ -60,7 +60,7 @@ function classOfKey({ names }: Importable, key: Key, record: StoreRecord, id: st
 }
 
 /** Whatever is said of a person is said without what he is called. */
-function classOfPerson(noun: Importable, { values }: AnsweredRow, record: StoreRecord, id: string): AttemptClass {
+function classOfPerson(noun: StoreNoun, { values }: AnsweredRow, record: StoreRecord, id: string): AttemptClass {
   const sent = new Map(keysOf(noun, values).map(({ field, code }) => [field, code]));
   const echoed = keysOf(noun, record).filter(({ field }) => sent.has(field));
   const [first] = echoed;

@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import { titleOf } from '../map/headings.ts';
@@ -80,7 +80,7 @@ function existsRefusal(first: readonly StoredRow[], count: number, { rows, catal
   });
 }
 
-const existsMessage = ({ line, key: { field, code } }: StoredRow, noun: Importable): string =>
+const existsMessage = ({ line, key: { field, code } }: StoredRow, noun: FileTable): string =>
   `line ${line}: ${titleOf(noun, field)} "${code}" exists in the store`;
 
 const maxNamed = 20;

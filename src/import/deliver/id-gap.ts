@@ -1,4 +1,4 @@
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { StoreNoun, Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Key, keysOf, keyText } from '../map/key.ts';
 import { differencesOf, factsOfRecord, factsOfRow } from '../march/facts.ts';
@@ -21,7 +21,7 @@ export interface SentRow {
  * all that the row states is there; else it may be of somebody who registered meanwhile. One that has all but the key may be
  * it in a store that changes keys.
  */
-export function judgeGap(noun: Importable, row: SentRow, readings: readonly IdReading[]): Settled {
+export function judgeGap(noun: StoreNoun, row: SentRow, readings: readonly IdReading[]): Settled {
   const same = readings
     .filter((reading) => reading.kind === 'record')
     .filter(({ record }) => hasKey(noun, row, record));
@@ -41,21 +41,21 @@ export function judgeGap(noun: Importable, row: SentRow, readings: readonly IdRe
 }
 
 /** Whether a record has the key of the row. */
-export const hasKey = (noun: Importable, { key }: Pick<SentRow, 'key'>, record: StoreRecord): boolean =>
+export const hasKey = (noun: StoreNoun, { key }: Pick<SentRow, 'key'>, record: StoreRecord): boolean =>
   keysOf(noun, record).some((found) => keyText(found) === keyText(key));
 
 /** Whether a record has what the row states: what it must have, and all else that the store shows. */
-function statesAll(noun: Importable, { stated }: SentRow, record: StoreRecord): boolean {
+function statesAll(noun: StoreNoun, { stated }: SentRow, record: StoreRecord): boolean {
   const row = factsOfRow(noun, stated);
   const found = factsOfRecord(record, { noun });
   return noun.required.every((field) => !(field in row) || field in found) && differencesOf(row, found) === undefined;
 }
 
-const otherwiseDifferent = ({ names: [one], key: [field] }: Importable, id: string): string =>
+const otherwiseDifferent = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
   `sent, and ${one} ${id} has its ${field} but is otherwise different: somebody else may have created it`;
 
-const otherKey = ({ names: [one], key: [field] }: Importable, id: string): string =>
+const otherKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
   `sent, and ${one} ${id} has all that it states but another ${field}: the store may have changed it`;
 
-const withoutKey = ({ names: [one], key: [field] }: Importable, id: string): string =>
+const withoutKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
   `the store shows ${one} ${id} without its ${field}`;

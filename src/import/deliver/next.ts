@@ -1,6 +1,6 @@
 import type { CliError } from '../../errors.ts';
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
@@ -207,7 +207,7 @@ export const maxNumberedAttempts = ({ kind }: AttemptClass): number => (kind ===
  * What follows from an answer where a noun is looked up by IDs. A store that says of the key that it exists has it, under an
  * ID that is not known; any other 4xx is a refusal, but for a conflict. Whoever sends that row again looks it up first.
  */
-export function afterNumberedAnswer(answer: AttemptClass, noun: Importable): Action {
+export function afterNumberedAnswer(answer: AttemptClass, noun: FileTable): Action {
   if (answer.kind !== 'rejected' && answer.kind !== 'rejected?') return afterAnswer(answer);
   const says = answer.kind === 'rejected?' ? answer.says : 'wrong';
   if (says !== 'unclear' && saysTaken(answer, noun)) return taken;

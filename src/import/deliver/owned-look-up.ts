@@ -4,7 +4,7 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
-import type { Values } from '../../resources/importable.ts';
+import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { keysOf, type SendableRow } from '../map/key.ts';
 import type { AttemptClass } from './classify.ts';

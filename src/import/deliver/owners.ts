@@ -1,7 +1,7 @@
 import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
-import type { Values } from '../../resources/importable.ts';
+import type { Values } from '../../resources/file-table.ts';
 import { keysOf, keyText } from '../map/key.ts';
 import type { Remembered } from '../options.ts';
 

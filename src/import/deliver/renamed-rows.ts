@@ -1,5 +1,5 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
@@ -51,7 +51,7 @@ export function renamedProducts(known: Known): RowQuestions['heldBack'] {
 }
 
 /** What a row states besides its key that can be another's key. */
-const othersOf = ({ key, states = {} }: StoredRow, noun: Importable): readonly Key[] =>
+const othersOf = ({ key, states = {} }: StoredRow, noun: FileTable): readonly Key[] =>
   keysOf(noun, states).filter(({ field }) => noun.key.indexOf(field) > noun.key.indexOf(key.field));
 
 /** @param isFeed whether these codes are searched in any case */

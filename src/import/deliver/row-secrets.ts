@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { Secrets } from '../../text/redact.ts';
 import type { SendableRow } from '../map/key.ts';
 
@@ -15,7 +15,7 @@ export function withoutSecretsOf({ values, stated }: SendableRow, connection: Co
 }
 
 /** What a store says of a person, without what the row says of him: it is kept. */
-export function withoutValuesOf({ values }: SendableRow, { hashKey }: Importable, message: string): string {
+export function withoutValuesOf({ values }: SendableRow, { hashKey }: FileTable, message: string): string {
   if (!hashKey) return message;
   const secrets = new Secrets();
   const texts = Object.values(values).map(String);

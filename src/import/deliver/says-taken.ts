@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { RowRefusal } from './classify.ts';
 
@@ -8,7 +8,7 @@ import type { RowRefusal } from './classify.ts';
  * purpose: whoever counts as existing by this is never sent, and a store that refuses everything with "Another request is
  * already in progress" would have nobody. Any other refusal is looked up.
  */
-export function saysTaken({ message, field }: RowRefusal, noun: Importable): boolean {
+export function saysTaken({ message, field }: RowRefusal, noun: FileTable): boolean {
   const about = fieldNamed(field, noun);
   if (about === 'other') return false;
   return sentencesOf(message).some((sentence) => isTakenIn(sentence, about === 'key'));
@@ -36,7 +36,7 @@ const sentencesOf = (message: string): readonly string[] =>
     .split(/[.!?;](?:\s|$)|[\n¡¿]/);
 
 /** Which field of the body a refusal names, if it is one of ours: the key, or another. */
-function fieldNamed(field: string | undefined, { draft, key, headings }: Importable): 'key' | 'other' | undefined {
+function fieldNamed(field: string | undefined, { draft, key, headings }: FileTable): 'key' | 'other' | undefined {
   if (field === undefined) return undefined;
   const said = looseHeading(field);
   const isNamed = (name: string): boolean =>

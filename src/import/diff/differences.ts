@@ -1,7 +1,7 @@
 import type { FileWriter } from '../../context.ts';
 import { documentWriter, type FileFormat, type Format, listWriter, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, targetOf, type View, writeList } from '../../output/view.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import {
   code,
   count,
@@ -24,7 +24,7 @@ import type { StoredRow } from '../rows/file-rows.ts';
 import { summaryFields } from './summary.ts';
 
 interface Differences {
-  readonly noun: Importable;
+  readonly noun: StoreNoun;
   readonly comparison: Comparison;
   /** How many there are. */
   readonly different: number;
@@ -171,7 +171,7 @@ const { kind, key, line, urlAbs } = csvFields;
 const values = { store: text('In store'), file: text('In file') };
 
 /** The fields of a `Difference`. */
-export const differenceFields = (noun: Importable): Fields => ({
+export const differenceFields = (noun: StoreNoun): Fields => ({
   kind,
   key,
   keyField: orNull(word('Key field', noun.key)),
@@ -187,7 +187,7 @@ export const differenceFields = (noun: Importable): Fields => ({
 });
 
 /** What JSON has of a comparison. */
-export const diffFields = (noun: Importable): Fields => ({
+export const diffFields = (noun: StoreNoun): Fields => ({
   file: text('File'),
   store: text('Store'),
   summary: group('Summary', summaryFields),
@@ -212,7 +212,7 @@ function linesOf(difference: Difference): readonly StoreRecord[] {
 }
 
 /** The columns of a worklist. */
-function worklistColumns({ key }: Importable): readonly string[] {
+function worklistColumns({ key }: StoreNoun): readonly string[] {
   return ['todo', ...key, 'field', 'from', 'to', 'productId', 'urlAbs', 'line'];
 }
 

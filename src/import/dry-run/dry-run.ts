@@ -1,6 +1,6 @@
 import { isListed, type Noun } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Values } from '../../resources/importable.ts';
+import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { acceptFile } from '../accept-file.ts';
 import { decide } from '../deliver/decide.ts';

@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import {
   byName,
   code,
@@ -12,7 +12,7 @@ import {
 } from '../../resources/record-fields.ts';
 
 /** A row that would be created, in a table. */
-export const rowFields = ({ row }: Pick<Importable, 'row'>): Fields => ({ line: count('Line').inTable(1), ...row });
+export const rowFields = ({ row }: Pick<StoreNoun, 'row'>): Fields => ({ line: count('Line').inTable(1), ...row });
 
 const faultFields: Fields = {
   line: count('Line').inTable(1),
@@ -29,7 +29,7 @@ const differingFields: Fields = {
 };
 
 /** What a dry run and a plan say of a file of these. */
-export const forecastFields = (noun: Pick<Importable, 'row'>) => ({
+export const forecastFields = (noun: Pick<StoreNoun, 'row'>) => ({
   ...fileFields,
   sample: list('First rows to create', rowFields(noun)),
 });

@@ -1,4 +1,4 @@
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { FileTable, Values } from '../../resources/file-table.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
@@ -34,7 +34,7 @@ export interface CatalogueRow {
 }
 
 export interface RowRules {
-  readonly noun: Importable;
+  readonly noun: FileTable;
   readonly columns: readonly FieldColumn[];
   /** Length of the header in cells. */
   readonly width: number;
@@ -91,13 +91,13 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
 }
 
 /** Each row is invalid, excluded, or has a key: one that is none of these would be in no count. */
-const withoutKey = (line: number, { names }: Importable): RowFault => ({
+const withoutKey = (line: number, { names }: FileTable): RowFault => ({
   line,
   message: `has no value by which its ${names[0]} can be found again: check its cells`,
 });
 
 /** The value of the field by which a person knows one, of what a row states. */
-export function titleIn({ title }: Importable, values: Values): string | undefined {
+export function titleIn({ title }: FileTable, values: Values): string | undefined {
   const value = title === undefined ? undefined : values[title];
   return typeof value === 'string' ? value : undefined;
 }

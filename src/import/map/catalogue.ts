@@ -1,4 +1,4 @@
-import { type Importable, isDiscreet } from '../../resources/importable.ts';
+import { type FileTable, isDiscreet } from '../../resources/file-table.ts';
 import { escapeText } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
@@ -36,7 +36,7 @@ interface RowOddities {
 }
 
 export interface Catalogue {
-  readonly noun: Importable;
+  readonly noun: FileTable;
   /** Decimal marks that only a late row shows are added while `rows` is read. */
   readonly description: CatalogueDescription;
   readonly oddities: RowOddities;
@@ -58,7 +58,7 @@ export interface Catalogue {
  * @param file gives the same bytes every time
  * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
-export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: Importable): Promise<Catalogue> {
+export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: FileTable): Promise<Catalogue> {
   const { bytes, survey, sheet } = file;
   const { headerRow } = options;
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding, isDiscreet(noun));

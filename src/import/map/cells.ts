@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { invisibleIn, isPlainCode } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
@@ -47,7 +47,7 @@ export class DecimalMarks {
 export type CellReader = (cell: string) => unknown;
 
 /** How to read the cells of a column. What a spreadsheet or a program wrote for no value is none, whatever the kind. */
-export function cellReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): CellReader {
+export function cellReader(column: FieldColumn, noun: FileTable, marks: DecimalMarks): CellReader {
   const findMark = markFinder(noun, column.field, column.kind);
   const read = kindReader(column, marks);
   const isCode = column.kind.name === 'code' || column.field in noun.digits;

@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cells.ts';
 import { columnName, type FieldColumn } from './columns.ts';
 import { fieldOf } from './headings.ts';
@@ -14,7 +14,7 @@ export interface ColumnReader extends FieldColumn {
   readonly noteOn: ((cell: string) => string | undefined) | undefined;
 }
 
-export function columnReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): ColumnReader {
+export function columnReader(column: FieldColumn, noun: FileTable, marks: DecimalMarks): ColumnReader {
   const read = cellReader(column, noun, marks);
   const isHidden = fieldOf(noun, column.field).isSecret === true || noun.hidesValues === true;
   if (fieldOf(noun, column.field).isSecret) return { ...column, read, isHidden, noteOn: undefined };

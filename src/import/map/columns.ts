@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
@@ -25,7 +25,7 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 
 /** The options that decide what the columns are. */
 interface ColumnOptions {
-  readonly noun: Importable;
+  readonly noun: FileTable;
   /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Fields with a constant for every row: their columns are not read. */
@@ -37,7 +37,7 @@ interface ColumnOptions {
 }
 
 export interface ColumnPlan {
-  readonly noun: Importable;
+  readonly noun: FileTable;
   /** In the order of the file. */
   readonly columns: readonly FieldColumn[];
   /** Fields that no column is read for, because the user says so. */
@@ -55,7 +55,7 @@ export interface ColumnPlan {
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /** The names of the fields in the API. */
-const ownNames = (noun: Importable): Importable['headings'] =>
+const ownNames = (noun: FileTable): FileTable['headings'] =>
   Object.fromEntries(
     noun.draft.names.map((field) => [field, [field, fieldOf(noun, field).alias ?? field].map(looseHeading)]),
   );
@@ -90,17 +90,17 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
 
 /** Where headings are looked up, the best table first. */
 function tablesOf(
-  own: Importable['headings'],
+  own: FileTable['headings'],
   { noun, preset, hasVat }: ColumnOptions,
-): readonly Importable['headings'][] {
+): readonly FileTable['headings'][] {
   const { price, firstHeadings = {}, headings, otherHeadings = [] } = noun;
   const withVat = hasVat && price ? { [price.field]: price.headingsWithVat } : {};
   return [withVat, firstHeadings, own, preset?.headings ?? {}, headings, ...otherHeadings];
 }
 
 interface Matching {
-  readonly noun: Importable;
-  readonly tables: readonly Importable['headings'][];
+  readonly noun: FileTable;
+  readonly tables: readonly FileTable['headings'][];
   /** Fields that need no column. */
   readonly decided: ReadonlySet<string>;
   /** Columns that are of no field; those that several fields could take are added. */
@@ -134,7 +134,7 @@ function matchedColumns(
 }
 
 /** The columns that are known and not imported, by the reason. The first reason counts. */
-function knownColumns(columns: readonly FileColumn[], { notImported = [] }: Importable): ColumnPlan['notImported'] {
+function knownColumns(columns: readonly FileColumn[], { notImported = [] }: FileTable): ColumnPlan['notImported'] {
   const groupOf = ({ heading }: FileColumn) => notImported.find(({ isNamedIn }) => isNamedIn(looseHeading(heading)));
   return notImported.flatMap((group) => {
     const found = columns.filter((column) => groupOf(column) === group);
@@ -144,7 +144,7 @@ function knownColumns(columns: readonly FileColumn[], { notImported = [] }: Impo
 }
 
 /** The required fields that are neither among these, nor made of another one of them. */
-export const missingFields = ({ required, insteadOf = {} }: Importable, has: ReadonlySet<string>): readonly string[] =>
+export const missingFields = ({ required, insteadOf = {} }: FileTable, has: ReadonlySet<string>): readonly string[] =>
   required.filter((field) => !has.has(field) && !has.has(insteadOf[field] ?? ''));
 
 type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
@@ -162,7 +162,7 @@ const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): re
   file.filter(({ heading }) => known.includes(looseHeading(heading)));
 
 /** Whether a heading names a field, by name or by table, or is one of these. */
-export function knownHeadings(noun: Importable, more: readonly string[] = []): HeadingTest {
+export function knownHeadings(noun: FileTable, more: readonly string[] = []): HeadingTest {
   const tables = [ownNames(noun), noun.headings, noun.firstHeadings ?? {}, ...(noun.otherHeadings ?? [])].flatMap(
     (table) => Object.values(table),
   );
@@ -191,7 +191,7 @@ function mappedColumns(file: readonly FileColumn[], { noun, map }: ColumnOptions
 
 function mappedColumn(
   file: readonly FileColumn[],
-  noun: Importable,
+  noun: FileTable,
   [target, heading]: [string, string],
 ): MappedColumns {
   const option = `--map ${target}=${JSON.stringify(heading)}`;

@@ -1,6 +1,6 @@
 import { missingFault } from '../../resources/draft.ts';
 import type { Fault } from '../../resources/draft-fields.ts';
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { FileTable, Values } from '../../resources/file-table.ts';
 import type { FieldColumn } from './columns.ts';
 import { titleOf } from './headings.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
@@ -14,7 +14,7 @@ export interface ReadRow {
 
 /** What a row must have. */
 interface Demands {
-  readonly noun: Importable;
+  readonly noun: FileTable;
   /** Whether a key is generated for rows without one. */
   readonly generateSku: boolean;
 }
@@ -42,7 +42,7 @@ const rowFault = (
   line: number,
   { field, value, message }: Fault,
   columns: readonly FieldColumn[],
-  { hidesValues }: Importable,
+  { hidesValues }: FileTable,
 ): RowFault => ({ line, column: nameOf(field, columns), ...(hidesValues ? {} : { value }), message });
 
 /** The faults for a missing key, and for other fields that are required. */

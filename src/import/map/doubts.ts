@@ -1,4 +1,4 @@
-import { type Importable, shownFields, type Values } from '../../resources/importable.ts';
+import { type FileTable, shownFields, type Values } from '../../resources/file-table.ts';
 import { doubtsAboutCode, doubtsAboutText } from '../../text/codes.ts';
 import type { FieldColumn } from './columns.ts';
 import { nullMarkIn } from './marks.ts';
@@ -23,7 +23,7 @@ export function doubtsOf(
 }
 
 /** Why codes of one record are doubtful, in the words of an import: `EAN "4006381333932": the check digit is 2, …`. */
-export function doubtfulCodes({ draft, digits }: Importable, values: Values): readonly string[] {
+export function doubtfulCodes({ draft, digits }: FileTable, values: Values): readonly string[] {
   return draft.names.flatMap((field) => {
     const definition = draft.fields[field];
     const value = values[field];
@@ -40,7 +40,7 @@ interface Doubt {
 
 /** @param fields those that rows may have */
 export function doubtsAbout(
-  { draft, digits, isOfPeople, hidesValues }: Importable,
+  { draft, digits, isOfPeople, hidesValues }: FileTable,
   fields: ReadonlySet<string>,
 ): readonly Doubt[] {
   // A warning shows the value.
@@ -51,7 +51,7 @@ export function doubtsAbout(
   return [...codes, ...texts];
 }
 
-function codeDoubts(ofDigits: Importable['digits'][string] | undefined): Doubt['about'] {
+function codeDoubts(ofDigits: FileTable['digits'][string] | undefined): Doubt['about'] {
   if (!ofDigits) return doubtsAboutCode;
   return (code) => {
     const doubt = ofDigits(code);

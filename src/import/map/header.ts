@@ -1,4 +1,4 @@
-import { type Importable, isDiscreet, type NamedField } from '../../resources/importable.ts';
+import { type FileTable, isDiscreet, type NamedField } from '../../resources/file-table.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
@@ -53,7 +53,7 @@ export function headerFaults(
 }
 
 /** The fault of columns that must not be in a file, whatever they are mapped to. */
-function refusedColumns(headings: readonly string[], { refused }: Importable): FileFault | undefined {
+function refusedColumns(headings: readonly string[], { refused }: FileTable): FileFault | undefined {
   const found = headings.filter((heading) => refused?.isNamedIn(looseHeading(heading)));
   if (!refused || found.length === 0) return undefined;
   const [columns, have, them] =
@@ -105,7 +105,7 @@ function missingColumns(
 function likelyColumn(
   fields: readonly string[],
   unknown: ColumnPlan['unknown'],
-  noun: Importable,
+  noun: FileTable,
 ): readonly (readonly [field: string, heading: string])[] {
   for (const field of fields) {
     const words = [field, ...(noun.headings[field] ?? []), ...(noun.likely?.[field] ?? [])]
@@ -171,7 +171,7 @@ export function bodyFaults(first: FileRecord | undefined, { noun, columns }: Col
 }
 
 /** A file or a sheet without a header. */
-export function emptyFile({ names, key, required, price }: Importable, sheet: Sheet | undefined): FileFault {
+export function emptyFile({ names, key, required, price }: FileTable, sheet: Sheet | undefined): FileFault {
   const header = [...key.slice(0, 1), ...required, ...(price ? [price.field] : [])].join(',');
   const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
   if (!sheet) return { problem: 'The file is empty.', remedy: expected };

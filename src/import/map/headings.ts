@@ -1,20 +1,20 @@
 import type { DraftField } from '../../resources/draft-fields.ts';
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { FileTable, Values } from '../../resources/file-table.ts';
 import { firstOf, nearest } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 
-export const fieldOf = ({ draft }: Importable, name: string): DraftField => draft.fields[name] as DraftField;
+export const fieldOf = ({ draft }: FileTable, name: string): DraftField => draft.fields[name] as DraftField;
 
 /** A field at the beginning of its description: `SKU`. */
-export const titleOf = (noun: Importable, name: string): string => fieldOf(noun, name).about.replace(/;.*/, '');
+export const titleOf = (noun: FileTable, name: string): string => fieldOf(noun, name).about.replace(/;.*/, '');
 
 /** The field of this name or alias. */
-export function fieldNamed(noun: Importable, nameOrAlias: string): string | undefined {
+export function fieldNamed(noun: FileTable, nameOrAlias: string): string | undefined {
   return noun.draft.names.find((name) => name === nameOrAlias || fieldOf(noun, name).alias === nameOrAlias);
 }
 
 /** The fault of an option that names no field. */
-export function noSuchField({ names, draft }: Importable, option: string, name: string): FileFault {
+export function noSuchField({ names, draft }: FileTable, option: string, name: string): FileFault {
   return {
     problem: `${option}: a ${names[0]} has no field "${name}".`,
     remedy: suggestion(name, draft.names, 'The fields are'),
@@ -33,7 +33,7 @@ export function suggestion(word: string, names: readonly string[], all: string):
  * @returns their values, and what is wrong with the others
  */
 export function readConstants(
-  noun: Importable,
+  noun: FileTable,
   set: Readonly<Record<string, string>>,
 ): { readonly values: Values; readonly faults: readonly FileFault[] } {
   const values: Record<string, unknown> = {};
@@ -47,7 +47,7 @@ export function readConstants(
   return { values, faults };
 }
 
-const wrongConstant = (noun: Importable, name: string, text: string): FileFault => ({
+const wrongConstant = (noun: FileTable, name: string, text: string): FileFault => ({
   problem: `--set ${name}=${JSON.stringify(text)}: invalid ${name}.`,
   remedy: `It must be ${fieldOf(noun, name).kind.expects}, and not empty.`,
 });

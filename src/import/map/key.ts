@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { hasSecrets, type Importable, shownFields, type Values } from '../../resources/importable.ts';
+import { type FileTable, hasSecrets, shownFields, type Values } from '../../resources/file-table.ts';
 import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
@@ -21,7 +21,7 @@ export interface Key {
 }
 
 /** The codes that identify a row or a record of the store. The first is its key. Those about a person are hashed. */
-export function keysOf(noun: Pick<Importable, 'key' | 'keyCode' | 'hashKey'>, values: Values): readonly Key[] {
+export function keysOf(noun: Pick<FileTable, 'key' | 'keyCode' | 'hashKey'>, values: Values): readonly Key[] {
   const { keyCode, hashKey } = noun;
   const keys: Key[] = [];
   for (const field of noun.key) {
@@ -33,7 +33,7 @@ export function keysOf(noun: Pick<Importable, 'key' | 'keyCode' | 'hashKey'>, va
 }
 
 /** What of a noun tells how its keys are kept, and those of what its records belong to. */
-export interface KeyedNoun extends Pick<Importable, 'names' | 'foldKey' | 'hashKey'> {
+export interface KeyedNoun extends Pick<FileTable, 'names' | 'foldKey' | 'hashKey'> {
   readonly owner?: { readonly noun: KeyedNoun };
 }
 
@@ -75,7 +75,7 @@ export function sendable(row: Omit<SendableRow, 'key' | 'values' | 'stated'> & C
 }
 
 /** What rows of a noun state, of all that is sent. The values themselves where none is secret: a catalogue has a million rows. */
-export function statedBy(noun: Importable): (values: Values) => Values {
+export function statedBy(noun: FileTable): (values: Values) => Values {
   if (!hasSecrets(noun)) return (values) => values;
   const shown = shownFields(noun);
   return (values) => Object.fromEntries(shown.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
@@ -93,13 +93,13 @@ export const foldedText = ({ field, code }: Key): string => keyText({ field, cod
  * Needs 16 bytes per row.
  */
 export class SkuGenerator {
-  readonly #noun: Importable;
+  readonly #noun: FileTable;
   readonly #names: readonly string[];
   readonly #texts = new HashSet();
   readonly #repeated = new Map<number, number>();
 
   /** @param constants are not part of the hash, since the next run may have others */
-  constructor(noun: Importable, constants: Values) {
+  constructor(noun: FileTable, constants: Values) {
     this.#noun = noun;
     this.#names = noun.draft.names.filter((name) => constants[name] === undefined);
   }

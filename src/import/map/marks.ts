@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { titleOf } from './headings.ts';
 import { CellProblem } from './numbers.ts';
@@ -61,7 +61,7 @@ export function isErrorMark(cell: string): boolean {
 
 /** Finds out why a cell has no value for a field, because a spreadsheet or a program wrote it. */
 export function markFinder(
-  noun: Importable,
+  noun: FileTable,
   field: string,
   kind: Kind<unknown>,
 ): (cell: string) => CellProblem | undefined {
@@ -97,7 +97,7 @@ const anyExponent = /^-?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 /** `4006381333931.0`: a program took the code for a number that may have decimals. */
 const wholeDecimal = /^\d+[.,]0+$/;
 
-function codeRounder(noun: Importable, field: string): (cell: string) => CellProblem | undefined {
+function codeRounder(noun: FileTable, field: string): (cell: string) => CellProblem | undefined {
   const title = titleOf(noun, field);
   const isDigits = field in noun.digits;
   const rounded = new CellProblem(

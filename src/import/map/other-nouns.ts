@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { importableAddresses } from '../../resources/importable-addresses.ts';
 import { importableCustomers } from '../../resources/importable-customers.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
@@ -8,7 +8,7 @@ import { type ColumnPlan, columnName, missingFields, planColumns } from './colum
 import { presetOf } from './presets/presets.ts';
 
 /** What can be imported with a command of its own, in the order in which a shop moves. */
-const importables: readonly Importable[] = [importableProducts, importableCustomers, importableAddresses];
+const importables: readonly FileTable[] = [importableProducts, importableCustomers, importableAddresses];
 
 /**
  * The fault of a header that is that of a file of something else: customers where products are imported.
@@ -33,7 +33,7 @@ export function fileOfOthers(
   };
 }
 
-function isFileOf(headings: readonly string[], other: Importable, own: ColumnPlan, isIncomplete: boolean): boolean {
+function isFileOf(headings: readonly string[], other: FileTable, own: ColumnPlan, isIncomplete: boolean): boolean {
   const plan = planOf(headings, other);
   const has = new Set(plan.columns.map(({ field }) => field));
   const isWhole = missingFields(other, has).length === 0 && other.key.some((field) => has.has(field));
@@ -43,5 +43,5 @@ function isFileOf(headings: readonly string[], other: Importable, own: ColumnPla
   return isExport && isWhole && own.columns.length < plan.columns.length;
 }
 
-const planOf = (headings: readonly string[], noun: Importable): ColumnPlan =>
+const planOf = (headings: readonly string[], noun: FileTable): ColumnPlan =>
   planColumns(headings, { noun, map: {}, constants: [], preset: presetOf(headings, noun) });

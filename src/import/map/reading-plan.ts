@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
@@ -57,7 +57,7 @@ interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' |
  */
 export function planReading(
   [header, ...rows]: readonly FileRecord[],
-  noun: Importable,
+  noun: FileTable,
   options: CatalogueOptions,
   sheet?: Sheet,
 ): ReadingPlan {
@@ -111,7 +111,7 @@ const addressNote = (column: FieldColumn): string =>
 
 const chosenPreset = (
   header: readonly string[],
-  noun: Importable,
+  noun: FileTable,
   stated: CatalogueOptions['preset'],
 ): Preset | undefined => {
   if (stated === 'none') return undefined;
@@ -162,7 +162,7 @@ function guardRemoval(found: readonly FieldColumn[]): (() => RowShaping) | undef
 }
 
 /** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */
-export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: Importable): HeadingTest {
+export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTable): HeadingTest {
   const ofPresets = Object.values(presetsOf(noun) ?? {}).flatMap(({ headings }) => Object.values(headings).flat());
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }

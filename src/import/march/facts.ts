@@ -1,5 +1,5 @@
 import { valueAt } from '../../output/paths.ts';
-import type { Importable, Values } from '../../resources/importable.ts';
+import type { StoreNoun, Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import { formatMoney, type Money, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
@@ -7,7 +7,7 @@ import { fieldOf } from '../map/headings.ts';
 
 /** What is compared of a noun: all that a store returns, or some fields. */
 export interface Compared {
-  readonly noun: Importable;
+  readonly noun: StoreNoun;
   readonly fields?: readonly string[] | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Compared {
 export type Facts = Readonly<Partial<Record<string, string>>>;
 
 /** The facts of a row: its blank cells state nothing. */
-export const factsOfRow = (noun: Importable, values: Values): Facts =>
+export const factsOfRow = (noun: StoreNoun, values: Values): Facts =>
   factsFrom({ noun }, (field) => rowText(values[field]));
 
 /** The facts of a record, in the shape of a list or of a single record. */

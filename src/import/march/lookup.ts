@@ -4,7 +4,7 @@ import { mayBeNone, noContent } from '../../client/lists.ts';
 import { searchPages } from '../../client/pager.ts';
 import { countOf, isCountedEmpty, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { usualCode } from '../../text/codes.ts';
 import { foldedText, type Key } from '../map/key.ts';
@@ -148,7 +148,7 @@ export function firstReply(first: Page | CliError): SearchReply {
 
 /** What the records of a search are for a key. */
 export function matchIn(
-  noun: Importable,
+  noun: StoreNoun,
   key: Key,
   records: readonly StoreRecord[],
   isShared: IsShared = () => false,
@@ -175,7 +175,7 @@ export function matchOf(
 }
 
 /** The ID of a record in a list. */
-export const idOf = ({ ids }: Importable, record: StoreRecord): string =>
+export const idOf = ({ ids }: StoreNoun, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null));
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */

@@ -1,5 +1,5 @@
 import type { CliError } from '../../errors.ts';
-import type { Importable } from '../../resources/importable.ts';
+import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { differencesOf, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
@@ -38,7 +38,7 @@ export interface ComparedRow {
 export function compareRow(
   row: StoredRow,
   products: readonly KeyedProduct[],
-  noun: Importable,
+  noun: StoreNoun,
   isShared: IsShared,
 ): RowResult {
   const found = matchOf(row.key, products, isShared);
@@ -49,7 +49,7 @@ export function compareRow(
   return found.kind === 'near' ? { ...found, urlAbs: product.urlAbs } : comparedWith(row, product, noun);
 }
 
-function comparedWith(row: StoredRow, product: KeyedProduct, noun: Importable): RowResult {
+function comparedWith(row: StoredRow, product: KeyedProduct, noun: StoreNoun): RowResult {
   const { id: productId, urlAbs } = product;
   if (row.states) {
     const fields = differencesOf(row.states, product.facts);

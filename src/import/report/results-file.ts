@@ -2,7 +2,7 @@ import type { FileWriter } from '../../context.ts';
 import { type FileFormat, formatOfFile, listWriter } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
 import { evidenceField } from '../../resources/evidence.ts';
-import type { Values } from '../../resources/importable.ts';
+import type { Values } from '../../resources/file-table.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';

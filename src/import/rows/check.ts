@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { Money } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { untilInterrupted } from '../file/copy.ts';
@@ -114,7 +114,7 @@ function refuseUncounted({ rows, unsendable }: Pick<CheckedFile, 'rows' | 'unsen
 
 /** What the check has found so far. */
 class Findings {
-  readonly #noun: Importable;
+  readonly #noun: FileTable;
   readonly faults = new FaultList();
   readonly warnings = new FaultList();
   readonly invalid = new Map<number, readonly Reason[]>();
@@ -123,7 +123,7 @@ class Findings {
   #rows = 0;
   readonly #free = { count: 0, lines: [] as number[] };
 
-  constructor(noun: Importable) {
+  constructor(noun: FileTable) {
     this.#noun = noun;
   }
 
@@ -186,7 +186,7 @@ export async function* validRows(
   }
 }
 
-const isFree = ({ values }: CatalogueRow, { price }: Importable): boolean =>
+const isFree = ({ values }: CatalogueRow, { price }: FileTable): boolean =>
   values !== undefined && price !== undefined && ((values[price.field] as Money | undefined)?.units ?? 0n) === 0n;
 
 /** How many rows of a file are for this run to send. */

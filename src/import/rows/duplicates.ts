@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import type { Catalogue, RowFault } from '../map/catalogue.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, shownCode } from '../map/key.ts';
@@ -42,7 +42,7 @@ export function judgeDuplicates(
 }
 
 /** The places of each key, in file order. */
-function sameKeys(keys: readonly PlacedKey[], { foldKey }: Importable): readonly (readonly PlacedKey[])[] {
+function sameKeys(keys: readonly PlacedKey[], { foldKey }: FileTable): readonly (readonly PlacedKey[])[] {
   const same = new Map<string, PlacedKey[]>();
   for (const place of keys) {
     const code = foldKey ? foldKey(place.key.code) : place.key.code;
@@ -54,12 +54,12 @@ function sameKeys(keys: readonly PlacedKey[], { foldKey }: Importable): readonly
 }
 
 /** Every row with the key is invalid: only the user knows which one is right. */
-function duplicate(place: PlacedKey, places: readonly PlacedKey[], noun: Importable): string {
+function duplicate(place: PlacedKey, places: readonly PlacedKey[], noun: FileTable): string {
   const [first, second] = places;
   return `duplicate ${titleOf(noun, place.key.field)}, also on line ${(place === first ? second : first)?.line}`;
 }
 
-const shared = ({ line, key }: PlacedKey, noun: Importable): string =>
+const shared = ({ line, key }: PlacedKey, noun: FileTable): string =>
   `also the ${titleOf(noun, key.field)} of the ${noun.names[0]} on line ${line}: add an ${titleOf(noun, noun.key[0])} to tell them apart`;
 
 /** In what codes differ that are almost the same. */

@@ -1,8 +1,8 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 
 /** A noun in the singular and the plural. */
-export type Names = Importable['names'];
+export type Names = FileTable['names'];
 
 /** `1 product`, `1,200 products` */
 export const nounCount = (count: number, [one, several]: Names): string =>

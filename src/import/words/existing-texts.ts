@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { escapeText } from '../../text/escape.ts';
 import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
@@ -40,7 +40,7 @@ export function unchangedRows(unchanged: number, differing: number, compared: re
  */
 export function changedRows(
   changed: number,
-  { path, noun }: { readonly path: string; readonly noun: Importable },
+  { path, noun }: { readonly path: string; readonly noun: FileTable },
   differing: DifferingRows | undefined,
 ): string {
   const text = `{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a ${noun.names[0]}.`;

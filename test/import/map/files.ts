@@ -8,7 +8,7 @@ import {
   type CatalogueRow,
   openCatalogue,
 } from '../../../src/import/map/catalogue.ts';
-import type { Importable } from '../../../src/resources/importable.ts';
+import type { FileTable } from '../../../src/resources/file-table.ts';
 import { importableProducts } from '../../../src/resources/importable-products.ts';
 
 /** A file of these bytes, read in chunks of this size. */
@@ -31,7 +31,7 @@ export const open = async (
   content: string | Uint8Array,
   options: Partial<CatalogueOptions> = {},
   chunkSize?: number,
-  noun: Importable = importableProducts,
+  noun: FileTable = importableProducts,
 ): Promise<Catalogue> =>
   openCatalogue(await textFile(fileOf(content, chunkSize)), { map: {}, set: {}, ...options }, noun);
 
@@ -56,7 +56,7 @@ export async function refusalOf(
   content: string | Uint8Array,
   options: Partial<CatalogueOptions> = {},
   chunkSize?: number,
-  noun?: Importable,
+  noun?: FileTable,
 ): Promise<string> {
   try {
     await rowsOf(await open(content, options, chunkSize, noun));

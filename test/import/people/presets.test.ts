@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Importable } from '../../../src/resources/importable.ts';
+import type { FileTable } from '../../../src/resources/file-table.ts';
 import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
 import { inNumber } from '../../../src/text/numbers.ts';
 import { open, rowsOf } from '../map/files.ts';
 
 /** The shop that is recognised, and what becomes of each row. */
-async function read(file: string, noun: Importable) {
+async function read(file: string, noun: FileTable) {
   const catalogue = await open(file, {}, undefined, noun);
   const rows = (await rowsOf(catalogue)).map(({ values, excluded, faults }) => {
     if (values) return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/import/map/catalogue.ts';
 import { checkRows, validRows } from '../../../src/import/rows/check.ts';
 import { addressTable, customerTable } from '../../../src/resources/change-tables.ts';
-import type { Importable } from '../../../src/resources/importable.ts';
+import type { FileTable } from '../../../src/resources/file-table.ts';
 import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
 import { importableLines } from '../../../src/resources/importable-lines.ts';
@@ -57,7 +57,7 @@ const place: Columns = [
 ];
 
 /** How many rows no count has: each is invalid, excluded, or can be sent under its key. */
-async function uncounted(noun: Importable, columns: Columns, rows: readonly (readonly string[])[]): Promise<number> {
+async function uncounted(noun: FileTable, columns: Columns, rows: readonly (readonly string[])[]): Promise<number> {
   const quoted = (cells: readonly string[]): string => cells.map((text) => `"${text}"`).join(';');
   const file = `${[columns.map(([heading]) => heading), ...rows].map(quoted).join('\n')}\n`;
   const catalogue = await open(file, { preset: 'none', decimal: ',' }, undefined, noun);
@@ -69,7 +69,7 @@ async function uncounted(noun: Importable, columns: Columns, rows: readonly (rea
   return all - unsendable.invalid - unsendable.excluded - sendable;
 }
 
-test.each<[string, Importable, Columns]>([
+test.each<[string, FileTable, Columns]>([
   [
     'products',
     importableProducts,

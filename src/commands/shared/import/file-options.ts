@@ -14,7 +14,7 @@ import {
   readOptions,
   suggestAt,
 } from '../../../input/options.ts';
-import { type Importable, shownFields } from '../../../resources/importable.ts';
+import { type FileTable, shownFields } from '../../../resources/file-table.ts';
 import type { Kind, Suggestion } from '../../../resources/kind.ts';
 import { moneyKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
 import { type Money, parseMoney } from '../../../text/money.ts';
@@ -36,7 +36,7 @@ const dialectOptions = {
 };
 
 /** Adds the argument and the options that say how a file of these is read. */
-export function addFileOptions(command: Command, noun: Importable): void {
+export function addFileOptions(command: Command, noun: FileTable): void {
   command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
   const { vatIncluded, decimal, expectRows, preset, ...fileOptions } = dialectOptions;
   addOptions(command.optionsGroup('File:'), {
@@ -59,14 +59,14 @@ export function addFileOptions(command: Command, noun: Importable): void {
   suggestAt(command, '--set', { texts: () => suggestionsOf(noun, shownFields(noun)), isOpen: true });
 }
 
-const hasAmounts = ({ draft }: Importable): boolean =>
+const hasAmounts = ({ draft }: FileTable): boolean =>
   Object.values(draft.fields).some(({ kind }) => kind.name === 'money');
 
 /** `generate an SKU for rows without SKU and EAN` */
-const generationOf = (noun: Importable, generated: string): string =>
+const generationOf = (noun: FileTable, generated: string): string =>
   `generate an ${titleOf(noun, generated)} for rows without ${noun.key.map((field) => titleOf(noun, field)).join(' and ')}`;
 
-const suggestionsOf = ({ draft }: Importable, names: readonly string[]): readonly Suggestion[] =>
+const suggestionsOf = ({ draft }: FileTable, names: readonly string[]): readonly Suggestion[] =>
   names.map((name) => [`${name}=`, draft.fields[name]?.about]);
 
 /** The names of these options, but for the language. */
@@ -79,7 +79,7 @@ export const fileOptionNames: readonly string[] = [
 ];
 
 /** Reads the same options. @throws CliError `usage` */
-export function readFileOptions(raw: RawOptions, noun: Importable): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
+export function readFileOptions(raw: RawOptions, noun: FileTable): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
   const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
@@ -98,7 +98,7 @@ export function readFileOptions(raw: RawOptions, noun: Importable): Pick<ImportO
 function pairs(
   raw: unknown,
   flag: string,
-  noun: Importable,
+  noun: FileTable,
   fields: readonly string[],
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -117,7 +117,7 @@ function pairs(
 }
 
 /** Without the value, which may be one. */
-const isRefused = (flag: string, field: string, { what, remedy }: NonNullable<Importable['refused']>): CliError =>
+const isRefused = (flag: string, field: string, { what, remedy }: NonNullable<FileTable['refused']>): CliError =>
   new CliError('usage', `${flag} ${field}: an import sends no ${what}.`, { field: flag, hint: remedy });
 
 const isSecret = (flag: string, field: string): CliError =>
@@ -126,7 +126,7 @@ const isSecret = (flag: string, field: string): CliError =>
     hint: 'Put it in a column of the file.',
   });
 
-function noSuchField(flag: string, text: string, noun: Importable, fields: readonly string[]): CliError {
+function noSuchField(flag: string, text: string, noun: FileTable, fields: readonly string[]): CliError {
   const { field, column, value } = noun.example;
   const [form, example] = flag === '--map' ? ['field=column', `"${column}"`] : ['field=value', value];
   const problem = text.includes('=') ? 'unknown field' : `expected ${form}`;

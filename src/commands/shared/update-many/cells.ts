@@ -1,6 +1,6 @@
 import { nullMarkIn } from '../../../import/map/marks.ts';
 import { Contradiction } from '../../../resources/change-tables.ts';
-import type { Values } from '../../../resources/importable.ts';
+import type { Values } from '../../../resources/file-table.ts';
 
 /** Fields that may be `Null` or `None`: people and places have such names. */
 const mayBeAnyName: ReadonlySet<string> = new Set(['firstName', 'lastName', 'city']);

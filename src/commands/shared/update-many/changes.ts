@@ -5,7 +5,7 @@ import type { CatalogueRow, RowFault } from '../../../import/map/catalogue.ts';
 import { miscounted } from '../../../import/rows/miscounted.ts';
 import { type ChangeTable, Contradiction } from '../../../resources/change-tables.ts';
 import type { DraftFields, Fault } from '../../../resources/draft-fields.ts';
-import type { Values } from '../../../resources/importable.ts';
+import type { Values } from '../../../resources/file-table.ts';
 import type { Json } from '../../../resources/kind.ts';
 import type { RecordDefinition } from '../../../resources/record.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';

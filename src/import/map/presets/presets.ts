@@ -1,4 +1,4 @@
-import type { Importable } from '../../../resources/importable.ts';
+import type { FileTable } from '../../../resources/file-table.ts';
 import { looseHeading } from '../../../text/words.ts';
 import { addressPresets } from './addresses.ts';
 import { customerPresets } from './customers.ts';
@@ -96,19 +96,19 @@ const presets: Readonly<Record<string, Presets>> = {
 };
 
 /** The presets of a noun, if the fields that they read are its. */
-export function presetsOf({ names, draft }: Pick<Importable, 'names' | 'draft'>): Presets | undefined {
+export function presetsOf({ names, draft }: Pick<FileTable, 'names' | 'draft'>): Presets | undefined {
   const found = presets[names[1]];
   const fields = Object.values(found ?? {}).flatMap(({ headings }) => Object.keys(headings));
   return fields.every((field) => field in draft.fields) ? found : undefined;
 }
 
 /** What no preset of a noun reads. */
-export const unreadByPresets = ({ price }: Pick<Importable, 'price'>): string | undefined =>
+export const unreadByPresets = ({ price }: Pick<FileTable, 'price'>): string | undefined =>
   price &&
   'Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.';
 
 /** The preset of a header; undefined if none matches. */
-export function presetOf(header: readonly string[], noun: Pick<Importable, 'names' | 'draft'>): Preset | undefined {
+export function presetOf(header: readonly string[], noun: Pick<FileTable, 'names' | 'draft'>): Preset | undefined {
   const has = new Set(header.map(looseHeading));
   return Object.values(presetsOf(noun) ?? {}).find(({ signs }) =>
     signs.some((sign) => sign.every((heading) => has.has(heading))),

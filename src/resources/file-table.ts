@@ -5,8 +5,8 @@ import type { Fields } from './record-fields.ts';
 /** The values of a draft, parsed. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a file of records says, and what is wrong in it: the part of a noun that a store does not know. */
-export interface Importable {
+/** How a file of records is read, and what is wrong in it: no store has a say in it. */
+export interface FileTable {
   readonly names: readonly [one: string, many: string];
   readonly draft: Pick<Draft<DraftFields>, 'fields' | 'names'>;
   /** The fields that identify one, the best first. */
@@ -56,8 +56,6 @@ export interface Importable {
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
   /** The command that shows one by its key: `products get --sku <sku>`. Absent where none does. */
   readonly shownBy?: string;
-  /** A row in the table of a dry run, besides its line. */
-  readonly row: Fields;
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
@@ -70,14 +68,20 @@ export interface Importable {
   readonly refusalOf?: (heading: string) => ColumnRefusal;
   /** Whether messages leave out what cells have, and what is printed of a row is masked: `--mask-pii`. */
   readonly hidesValues?: boolean;
+}
+
+/** What a file of records says, and how the store shows such records: a noun that can be imported. */
+export interface StoreNoun extends FileTable {
+  /** A row in the table of a dry run, besides its line. */
+  readonly row: Fields;
   /** The fields of a record that are its ID: the first that is there. */
   readonly ids: readonly string[];
   /** The fields that a store returns, in the order of reports. The bits of a fingerprint in a journal: add at the end. */
   readonly compared: readonly string[];
-  /** The fields that are sent, and neither compared nor a key. */
-  readonly unread: readonly string[];
   /** Those of them that an import compares: others may differ. */
   readonly recognised: readonly string[];
+  /** The fields that are sent, and neither compared nor a key. */
+  readonly unread: readonly string[];
   /** Where a record has a field, if not under its own name: the first path that is there. */
   readonly places: Readonly<Partial<Record<string, readonly string[]>>>;
 }
@@ -103,11 +107,11 @@ interface RefusedColumns {
 export type Completed = { readonly values: Values; readonly faults: readonly Fault[] } | { readonly excluded: string };
 
 /** The fields whose values may be shown, and kept in a journal or a plan. Those of the others are sent alone. */
-export const shownFields = ({ draft }: Pick<Importable, 'draft'>): readonly string[] =>
+export const shownFields = ({ draft }: Pick<FileTable, 'draft'>): readonly string[] =>
   draft.names.filter((name) => !draft.fields[name]?.isSecret);
 
 /** Whether some fields are sent alone. */
-export const hasSecrets = (noun: Pick<Importable, 'draft'>): boolean =>
+export const hasSecrets = (noun: Pick<FileTable, 'draft'>): boolean =>
   shownFields(noun).length < noun.draft.names.length;
 
 /** A sentence each. */
@@ -117,7 +121,7 @@ export interface ColumnRefusal {
 }
 
 /** Whether cells are shown only where a fault is about them. */
-export const isDiscreet = (noun: Pick<Importable, 'draft' | 'isOfPeople'>): boolean =>
+export const isDiscreet = (noun: Pick<FileTable, 'draft' | 'isOfPeople'>): boolean =>
   noun.isOfPeople === true || hasSecrets(noun);
 
 /** A field that should not be left out by oversight: once it is created, a product cannot be changed. */
