@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/map': ['import/file', 'resources'],
   'import/rows': ['import/file', 'import/map', 'resources', 'system'],
   'import/march': ['import/file', 'import/map', 'import/rows', 'pace', 'client', 'output', 'resources', 'system'],
-  'import/plan': [],
+  'import/plan': ['resources'],
   'import/options.ts': ['import/file', 'import/map', 'import/rows', 'pace', 'import/plan', 'client', 'output'],
   'import/journal': ['import/file', 'import/map', 'import/rows', 'resources', 'settings', 'system'],
   'import/words': ['import/map', 'import/rows', 'pace', 'output', 'resources'],

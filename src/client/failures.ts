@@ -11,6 +11,7 @@ import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 import { isLongWait, retryAfter, waitIn } from './retry-after.ts';
+import { isUndecided, tooManyRequests } from './statuses.ts';
 
 /** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */
 export interface Reply {
@@ -163,7 +164,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   return new CliError(isBefore ? 'refused' : kind, message, {
     status,
     field,
-    retryable: status === 429 || (status >= 500 && status !== signInRequired),
+    retryable: status === tooManyRequests || (status >= 500 && status !== signInRequired),
     retryAfter: wait,
     hint: problem && connection.hint?.(isLongWait(wait) ? 'wait' : problem, request),
   });
@@ -181,10 +182,10 @@ function wordsOf(connection: Connection, answer: Answer, json: unknown, message:
  */
 function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureKind | undefined {
   if (status === 401 || status === 403) return 'auth';
-  if (isWrite(request) && (status >= 500 || status === 408 || status === 425)) return 'outcome-unknown';
+  if (isWrite(request) && (status >= 500 || isUndecided(status))) return 'outcome-unknown';
   if (status === signInRequired) return 'unreachable';
   if (isMissing(status) && isPlain) return 'not-found';
-  return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
+  return isPlain || status === tooManyRequests || status >= 500 ? 'refused' : undefined;
 }
 
 /** What an error repeats of the words of a store. */

@@ -19,7 +19,7 @@ import { CliError, missingError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
-import { traitsOf } from '../output/formats.ts';
+import { isSheet } from '../output/formats.ts';
 import type { Json } from '../resources/kind.ts';
 import { anyRecord } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
@@ -151,14 +151,9 @@ async function print(session: Session, { text }: Answer): Promise<void> {
   if (json !== undefined && values.every(isObject)) {
     await (isObject(json) ? show(anyRecord, json) : showList(anyRecord, values as readonly StoreRecord[]));
     await tellStore();
-  } else if (isSheet(settings)) await showList(anyRecord, values.map(options.maskPii ? maskedRow : rowOf));
+  } else if (settings.outputNamed && isSheet(settings.output))
+    await showList(anyRecord, values.map(options.maskPii ? maskedRow : rowOf));
   else await target.write(plainText(text, json, options.maskPii === true));
-}
-
-/** Whether the result has rows and cells alone, so that any other value has to become one. */
-function isSheet({ output, outputNamed }: Session['settings']): boolean {
-  const { isFlat, isByLine } = traitsOf(output);
-  return outputNamed && isFlat === true && isByLine === true;
 }
 
 const rowOf = (value: unknown): StoreRecord => (isObject(value) ? value : { value });

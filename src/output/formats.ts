@@ -89,6 +89,12 @@ export function formatOfFile(
 export const traitsOf = (name: unknown): Omit<OutputFormat, 'writer'> =>
   Object.hasOwn(formats, String(name)) ? formats[name as Format] : {};
 
+/** Whether a format has rows and cells alone, so that any other value has to become one. */
+export function isSheet(name: unknown): boolean {
+  const { isFlat, isByLine } = traitsOf(name);
+  return isFlat === true && isByLine === true;
+}
+
 /** Starts a list in this format. An empty list is `[]` in JSON and YAML, a header in CSV, and nothing in the others. */
 export const listWriter = (format: Format, view: View, target: Target): ListWriter =>
   listWriterOf(async () => (await formats[format].writer()).list(view, target));

@@ -1,5 +1,6 @@
 import type { Connection } from '../client/connection.ts';
 import { listBaskets } from '../client/endpoints/baskets.ts';
+import { tooManyRequests } from '../client/statuses.ts';
 import type { Clock, Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { formatSpan } from '../text/numbers.ts';
@@ -10,8 +11,6 @@ import type { Purpose } from './request-queue.ts';
 
 /** A read that fails so often, for so many milliseconds, concerns its record alone if others work. */
 const failsForGood = { tries: 5, span: 15_000 } as const;
-
-const tooManyRequests = 429;
 
 /** A shorter one is over before it is read, in milliseconds. */
 const shortSilence = 5000;

@@ -5,6 +5,9 @@ import type { Fields } from './record-fields.ts';
 /** The values of a draft, parsed. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** The noun of journals and plans that name none: they are of a time when there was no other. */
+export const firstNoun = 'products';
+
 /** How a file of records is read, and what is wrong in it: no store has a say in it. */
 export interface FileTable {
   readonly names: readonly [one: string, many: string];

@@ -1,5 +1,5 @@
 import type { FileWriter } from '../../context.ts';
-import { documentWriter, type FileFormat, type Format, listWriter, traitsOf } from '../../output/formats.ts';
+import { documentWriter, type FileFormat, type Format, isSheet, listWriter, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, targetOf, type View, writeList } from '../../output/view.ts';
 import type { StoreNoun } from '../../resources/file-table.ts';
 import {
@@ -93,7 +93,7 @@ async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly 
 
 const viewOf = (format: Format): View => ({
   fields: tableFields,
-  only: format === 'csv' ? Object.keys(csvFields) : undefined,
+  only: isSheet(format) ? Object.keys(csvFields) : undefined,
   idOf: ({ productId }) => (productId === null ? '' : String(productId)),
 });
 

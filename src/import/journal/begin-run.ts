@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../context.ts';
+import { firstNoun } from '../../resources/file-table.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { rowsByState } from './earlier-rows.ts';
@@ -8,7 +9,6 @@ import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
 import { countStates } from './rows.ts';
 import { addRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
-import { firstNoun } from './schema.ts';
 import type { StateCounts } from './seals.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */

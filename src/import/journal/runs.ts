@@ -1,8 +1,9 @@
 import { CliError } from '../../errors.ts';
+import { firstNoun } from '../../resources/file-table.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { isUnsettled } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { firstNoun, textOrNull } from './schema.ts';
+import { textOrNull } from './schema.ts';
 import { breakSeal, type StateCounts, sealRest, sealRun } from './seals.ts';
 
 /** One import of one file into one store, as the journal records it. */

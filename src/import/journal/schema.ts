@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { firstNoun } from '../../resources/file-table.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { foldedText } from '../map/key.ts';
 import { isUnsettled, type RowState, rowStates, rowTable } from '../rows/states.ts';
@@ -10,9 +11,6 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
 
 /** Grows with every change of the tables or states: newer journals are refused. */
 const version = 16;
-
-/** Before version 12 the rows of every run were these. */
-export const firstNoun = 'products';
 
 /** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;

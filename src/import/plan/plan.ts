@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { firstNoun } from '../../resources/file-table.ts';
 import { escapeText } from '../../text/escape.ts';
 import { isDeep, isObject } from '../../text/json.ts';
 import { localTime } from '../../text/local-time.ts';
@@ -88,9 +89,6 @@ export const appliedBefore = (plan: ImportPlan, applied: number, run: number | u
     `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')}${run === undefined ? '' : ` (import ${run})`}.`,
     makeAnother(plan.heading.noun),
   );
-
-/** What the rows are of a plan that does not say it. */
-const firstNoun = 'products';
 
 /** Names the format: the first field of a plan. */
 const planFormat = 'shop-cli import plan';
