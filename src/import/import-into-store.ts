@@ -12,7 +12,7 @@ import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } fr
 import { noteInvalidRows } from './journal/invalid-rows.ts';
 import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { keepSecret } from './journal/key-secret.ts';
-import { KnownProducts } from './journal/known-products.ts';
+import { KnownRecords } from './journal/known-records.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { fileRowsOf } from './journal/rows.ts';
@@ -222,6 +222,6 @@ function openRun(parts: RunParts, started: StartedRun): ImportRun {
   const ledger = new Ledger({ journal, run: started, tally }, () => progress.show());
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
-  const knownProducts = new KnownProducts(journal, options.noun.names[1], started.id);
-  return { options, checked, known, ledger, knownProducts, store, progress };
+  const knownRecords = new KnownRecords(journal, options.noun.names[1], started.id);
+  return { options, checked, known, ledger, knownRecords, store, progress };
 }

@@ -18,7 +18,7 @@ export async function send(
 ): Promise<boolean> {
   const { connection, noun, language, rowLookUp } = delivery.store;
   const mark = rowLookUp?.begin(row.attempts === 1);
-  const sending = noun.create(withoutSecretsOf(row, connection), row.values, { language }).then(
+  const sending = noun.create(withoutSecretsOf(row, noun, connection), row.values, { language }).then(
     (record) => {
       const notKept = noteFieldsNotKept(noun, row, record, delivery.ledger.notKept);
       const answer = classOfReply(noun, row, record);

@@ -6,7 +6,7 @@ import { type RowRecord, rowPages } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
-import { firstProducts, productCount } from '../march/lookup.ts';
+import { firstProducts, recordCount } from '../march/lookup.ts';
 import { maxSampled } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
@@ -21,9 +21,9 @@ import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
  * created, where the store has more or fewer products than this run explains: somebody else may have created the same
  * keys, or the store lost some (`--verify all`: every row). Nothing is deleted. A row counts as absent only after the
  * settle time.
- * @param before how many products the store had without those that this run created; NaN where it does not say
+ * @param before how many products the store had without those that this run created; undefined where it does not say
  */
-export async function audit(run: CheckedRun, before: number): Promise<void> {
+export async function audit(run: CheckedRun, before: number | undefined): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const merged = blockMerged(run);
   if (!isListedRun(run)) return blockDoubtful(run);
@@ -41,7 +41,7 @@ export async function audit(run: CheckedRun, before: number): Promise<void> {
   await announceWait(rows, run);
   // The last ones show after the index lag: a look-up in vain costs five seconds, or the settle time.
   await look(rows, (row) => Math.max(dueOf(row, run), startedAt + run.store.settleTime.lag));
-  const expected = before + run.ledger.tally.count('created') + merged;
+  const expected = before === undefined ? undefined : before + run.ledger.tally.count('created') + merged;
   const isSuspicious = (await isMiscounted(expected, startedAt, run)) || run.options.verifyAll;
   // None of these was sent twice a moment ago: only one that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
@@ -88,11 +88,16 @@ function blockDoubtful({ ledger, store }: CheckedRun): void {
  * Whether the store has more or fewer products than it should. One request, when the store has had time to count what was
  * created last; none where the run created nothing.
  */
-async function isMiscounted(expected: number, createdUntil: number, run: CheckedRun & Listed): Promise<boolean> {
-  if (run.ledger.tally.count('created') === 0 || Number.isNaN(expected)) return false;
+async function isMiscounted(
+  expected: number | undefined,
+  createdUntil: number,
+  run: CheckedRun & Listed,
+): Promise<boolean> {
+  if (run.ledger.tally.count('created') === 0 || expected === undefined) return false;
   await waitForCount(createdUntil, run);
-  const more = productCount(await run.store.read(() => firstProducts(run.store))) - expected;
-  if (Number.isNaN(more) || more === 0) return false;
+  const found = recordCount(await run.store.read(() => firstProducts(run.store)));
+  if (found === undefined || found === expected) return false;
+  const more = found - expected;
   const { notice, warn } = run.options;
   if (more < 0) await warn(fewerThanCreated(-more, run));
   else if (run.checked.isShard) await notice(moreThanShard(more, run));
@@ -206,9 +211,9 @@ async function reliableList(run: CheckedRun & Listed): Promise<ListedProducts | 
   if (run.store.tested.isListPartial) return undefined;
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
-  const products = productCount(await read(() => firstProducts(reader)));
+  const products = recordCount(await read(() => firstProducts(reader)));
   const rows = statesInStore(run).reduce((sum, state) => sum + run.ledger.tally.count(state), 0);
-  if (rows <= products / connection.pageSize) return undefined;
+  if (products !== undefined && rows <= products / connection.pageSize) return undefined;
   const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;
   const lacking: Key[] = [];

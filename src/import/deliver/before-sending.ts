@@ -1,12 +1,12 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { hashOf } from '../../text/hash-set.ts';
-import { blockedKeys, hasProducts, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
+import { blockedKeys, hasRecords, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
 import { whenErased } from '../journal/erased.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
 import { type Key, keyText } from '../map/key.ts';
-import { productCount } from '../march/lookup.ts';
+import { countWithout, recordCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
@@ -39,14 +39,14 @@ export async function finishUnsent(run: UnsentRun, page: Page | undefined): Prom
 /** The journal says what exists, and searches that this machine remembers. */
 async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> {
   const { rowLookUp } = run.store;
-  const exists = rowLookUp ? await existsFor(rowLookUp, run) : sentBefore(run.knownProducts);
+  const exists = rowLookUp ? await existsFor(rowLookUp, run) : sentBefore(run.knownRecords);
   await finishRows(uncompared(run.checked.keys), exists, unsent, run);
   return [];
 }
 
 /** Whoever is known is read where he may be gone by now. What became of others is looked up while rows are sent. */
 async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestions['exists']> {
-  const { ledger, knownProducts, known, store } = run;
+  const { ledger, knownRecords, known, store } = run;
   const { noun } = ledger.run.source;
   const blocked = new Set(blockedKeys(ledger.journal, noun).map(keyText));
   const since = ledger.journal.now() - 2 * store.settleTime.current;
@@ -57,7 +57,7 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
   const erasedAt = whenErased(ledger.journal, noun);
   return async ({ row }) => {
     const text = keyText(row.key);
-    const found = knownProducts.found(row.key);
+    const found = knownRecords.found(row.key);
     const mayBeGone = recent?.has(hashOf(text)) === false && found?.product !== undefined;
     if (found && !mayBeGone) return existing(found.product);
     if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };
@@ -86,21 +86,20 @@ async function firstShown(
 /** The store says what exists. A continued run knows it already, as long as nothing else made the store grow. */
 async function finishListed(page: Page, unsent: UnsentRows, run: UnsentRun & Listed): Promise<readonly Key[]> {
   const { journal, tally, run: started } = run.ledger;
-  const products = productCount(page);
-  const created = tally.count('created');
+  const before = countWithout(page, tally.count('created'));
   const since = journal.now() - 2 * run.store.settleTime.current;
   const mayOthersSend = haveOthersSent(since, run);
   const recalled = await recallPrevious(run, page);
-  if (!mayOthersSend && recalled !== 'revoked' && isCheckedBefore(products - created, run)) {
+  if (!mayOthersSend && recalled !== 'revoked' && isCheckedBefore(before, run)) {
     await finishAbsent(unsent, run);
     return [];
   }
-  const comparison = await compare(products, run);
+  const comparison = await compare(recordCount(page), run);
   await refuseExistingRows(comparison, run);
   const absent = await finishCompared(comparison, since, unsent, run);
   if (recalled === 'believed') markChanged(journal, started.id);
   await unsent.tellExisting();
-  if (Number.isSafeInteger(products)) markChecked(journal, started.id, products - created);
+  if (before !== undefined) markChecked(journal, started.id, before);
   return absent;
 }
 
@@ -121,15 +120,15 @@ async function recallPrevious(run: UnsentRun & Listed, page: Page): Promise<Reca
 }
 
 /** Whether an earlier part of this run compared all rows with a store of so many products. */
-const isCheckedBefore = (products: number, { ledger }: UnsentRun): boolean =>
-  ledger.run.continued?.products === products;
+const isCheckedBefore = (products: number | undefined, { ledger }: UnsentRun): boolean =>
+  products !== undefined && ledger.run.continued?.products === products;
 
 /** Look-ups that wait for the rate limiter at a time. */
 const lookUps = 100;
 
 /** Compares the rows that are left with the store. */
-async function compare(products: number, run: UnsentRun & Listed): Promise<Comparison> {
-  const { options, checked, ledger, knownProducts, store } = run;
+async function compare(products: number | undefined, run: UnsentRun & Listed): Promise<Comparison> {
+  const { options, checked, ledger, knownRecords, store } = run;
   const { tally } = ledger;
   return await compareWithStore(checked.keys, {
     ...store,
@@ -137,7 +136,7 @@ async function compare(products: number, run: UnsentRun & Listed): Promise<Compa
     products,
     lookUps,
     fields: store.noun.recognised,
-    wasInStore: hasProducts(ledger.journal, ledger.run.source.noun) ? knownProducts.has : undefined,
+    wasInStore: hasRecords(ledger.journal, ledger.run.source.noun) ? knownRecords.has : undefined,
     notice: options.notice,
   });
 }

@@ -54,6 +54,6 @@ export class IdMarks {
 
 /** An ID that a program can count with: decimal digits, at most 2^53 - 1. */
 export function numberOfId(id: string): number | undefined {
-  const number = /^[1-9]\d*$/.test(id) ? Number(id) : Number.NaN;
-  return Number.isSafeInteger(number) ? number : undefined;
+  if (!/^[1-9]\d*$/.test(id)) return undefined;
+  return Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
 }

@@ -51,10 +51,8 @@ export class OwnedLookUp implements RowLookUp {
     if (found === 'two') return notSent(twoOwners(noun));
     const { id } = found;
     if (id === undefined) return notSent(unknownOwner(noun));
-    const values = { ...row.values, [noun.owner.id]: id };
-    // The same object where nothing is secret (`statedBy`).
-    const stated = row.values === row.stated ? values : { ...row.stated, [noun.owner.id]: id };
-    const owned = { ...row, values, stated };
+    const owner = { [noun.owner.id]: id };
+    const owned = { ...row, values: { ...row.values, ...owner }, stated: { ...row.stated, ...owner } };
     if (!isFirst) return { row: owned };
     const settled = await this.#look(owned);
     const action = judge({ row: 'unsent' }, settled);

@@ -13,7 +13,7 @@ import type { Ledger } from '../journal/ledger.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import type { GoneProducts } from '../journal/tally.ts';
 import { foldedText } from '../map/key.ts';
-import { productCount } from '../march/lookup.ts';
+import { recordCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';
 import { judge } from './next.ts';
@@ -95,9 +95,10 @@ const samples = 10;
 /** Why the rows of the previous import may no longer be in the store; undefined if nothing says so. */
 async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Promise<string | undefined> {
   const { journal } = run.ledger;
-  const products = productCount(page);
+  const products = recordCount(page);
   const before = (previous.products ?? 0) + createdSince(journal, previous.run);
-  if (products < before) return fewerProducts(previous, products, before, run.options.noun.names);
+  if (products !== undefined && products < before)
+    return fewerProducts(previous, products, before, run.options.noun.names);
   recallRows(journal, previous.run);
   const looked = await Promise.all(
     someRecalled(journal, previous.run, samples).map(async (row) => ({

@@ -1,9 +1,9 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import type { FileTable } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { hasProducts } from '../journal/earlier-rows.ts';
+import { hasRecords } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
-import type { KnownProducts } from '../journal/known-products.ts';
+import type { KnownRecords } from '../journal/known-records.ts';
 import type { Source } from '../journal/runs.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
@@ -19,12 +19,12 @@ import type { UnsentRun } from './run-parts.ts';
  * by case, Unicode form or zeros, or another code that a product has. A product that is created twice can only be deleted
  * by hand: `--full` sends them. Undefined where no row is held back.
  */
-export function heldBackBy({ options, checked, ledger, store, knownProducts }: UnsentRun): RowQuestions['heldBack'] {
+export function heldBackBy({ options, checked, ledger, store, knownRecords }: UnsentRun): RowQuestions['heldBack'] {
   if (!isListedStore(store)) return undefined;
   return renamedProducts({
     noun: store.noun,
     source: ledger.run.source,
-    knownProducts,
+    knownRecords,
     options,
     keys: checked.keys,
     searchFor: (key) => store.read(() => search(store, key)),
@@ -34,7 +34,7 @@ export function heldBackBy({ options, checked, ledger, store, knownProducts }: U
 /** What is known of earlier imports, the file and the store. */
 interface Known {
   readonly source: Source;
-  readonly knownProducts: KnownProducts;
+  readonly knownRecords: KnownRecords;
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
   readonly noun: Noun;
   readonly keys: FileRows;
@@ -44,8 +44,8 @@ interface Known {
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
 export function renamedProducts(known: Known): RowQuestions['heldBack'] {
   const { source, options } = known;
-  const { journal } = known.knownProducts;
-  if (options.full || !hasProducts(journal, source.noun)) return undefined;
+  const { journal } = known.knownRecords;
+  if (options.full || !hasRecords(journal, source.noun)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);
 }
@@ -59,7 +59,7 @@ async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Prom
   const others = othersOf(row, known.noun);
   // Rows of this file with almost the same key are products of their own.
   const codes = [row.key, ...others].filter((key) => !known.keys.isShared(foldedText(key)));
-  const before = codes.flatMap((key) => known.knownProducts.alike(key));
+  const before = codes.flatMap((key) => known.knownRecords.alike(key));
   const keys = new Map([...before, ...(isFeed ? others : [])].map((key) => [keyText(key), key]));
   for (const key of keys.values()) {
     const products = await known.searchFor(key);

@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import type { FileTable } from '../../resources/file-table.ts';
+import { type FileTable, hasSecrets } from '../../resources/file-table.ts';
 import { Secrets } from '../../text/redact.ts';
 import type { SendableRow } from '../map/key.ts';
 
@@ -7,8 +7,9 @@ import type { SendableRow } from '../map/key.ts';
  * A connection that takes what a row has in secret fields out of what the store says: it may say it back, and what is said
  * of a row is kept. Short texts too, unlike elsewhere: only what is said of this row is less readable.
  */
-export function withoutSecretsOf({ values, stated }: SendableRow, connection: Connection): Connection {
-  if (values === stated) return connection;
+export function withoutSecretsOf(row: SendableRow, noun: FileTable, connection: Connection): Connection {
+  if (!hasSecrets(noun)) return connection;
+  const { values, stated } = row;
   const secrets = new Secrets();
   for (const [field, value] of Object.entries(values)) if (!(field in stated)) secrets.add(String(value));
   return { ...connection, redact: (text) => secrets.removeFrom(connection.redact(text)) };

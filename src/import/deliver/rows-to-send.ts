@@ -1,5 +1,5 @@
 import { localTime } from '../../text/local-time.ts';
-import type { KnownProducts } from '../journal/known-products.ts';
+import type { KnownRecords } from '../journal/known-records.ts';
 import type { Tally } from '../journal/tally.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import type { ComparedRow } from '../march/results.ts';
@@ -20,7 +20,7 @@ export async function* rowsLeft(
  * not sent again (I2).
  */
 export const sentBefore =
-  (known: KnownProducts) =>
+  (known: KnownRecords) =>
   ({ row: { key } }: ComparedRow): Action => {
     const found = known.found(key);
     if (found) return existing(found.product);

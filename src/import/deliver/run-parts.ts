@@ -1,4 +1,4 @@
-import type { KnownProducts } from '../journal/known-products.ts';
+import type { KnownRecords } from '../journal/known-records.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
@@ -25,7 +25,7 @@ export const isListedRun = <R extends Delivery>(run: R): run is R & Listed => is
 
 /** A run before its first row is sent. */
 export interface UnsentRun extends CheckedRun {
-  readonly knownProducts: KnownProducts;
+  readonly knownRecords: KnownRecords;
   /** The IDs of those who may be a row, by record: this machine remembers them. */
   readonly known: ReadonlyMap<number, readonly string[]>;
 }

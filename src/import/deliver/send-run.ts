@@ -6,7 +6,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { attemptsBefore } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { firstCount, markPlan, noteFirstCount } from '../journal/runs.ts';
-import { productCount } from '../march/lookup.ts';
+import { countWithout } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
@@ -36,7 +36,7 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
   const endMeasuring = progress.measure();
   try {
     await takeOver(run);
-    const products = page ? productCount(page) - tally.count('created') : Number.NaN;
+    const products = page && countWithout(page, tally.count('created'));
     const absent = await progress.during(() => finishUnsent(run, page));
     await announceStart(options, ledger);
     noteStart(run, products);
@@ -62,9 +62,12 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
  * On disk before the first row leaves: no other run applies this plan, and no later part of this one counts what others
  * create from now on as there before.
  */
-function noteStart({ options: { plan }, ledger: { journal, run, tally } }: ImportRun, products: number): void {
+function noteStart(
+  { options: { plan }, ledger: { journal, run, tally } }: ImportRun,
+  products: number | undefined,
+): void {
   if (plan) markPlan(journal, plan.sha256);
-  if (tally.toSend > 0 && products >= 0) noteFirstCount(journal, run.id, products);
+  if (tally.toSend > 0 && products !== undefined && products >= 0) noteFirstCount(journal, run.id, products);
 }
 
 async function announceStart(options: ImportOptions, ledger: Ledger): Promise<void> {

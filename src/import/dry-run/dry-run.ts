@@ -9,10 +9,10 @@ import { judge } from '../deliver/next.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../identity.ts';
-import { hasProducts } from '../journal/earlier-rows.ts';
+import { hasRecords } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { refuseLostSecret } from '../journal/key-secret.ts';
-import { KnownProducts } from '../journal/known-products.ts';
+import { KnownRecords } from '../journal/known-records.ts';
 import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import { compareByClient } from '../march/client-comparison.ts';
@@ -95,8 +95,8 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
 }
 
 /** What earlier imports know, if it is anything. Without a list of the store, it is also who was erased. */
-const knownIn = (journal: Journal, noun: Noun): KnownProducts | undefined =>
-  !isListed(noun) || hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
+const knownIn = (journal: Journal, noun: Noun): KnownRecords | undefined =>
+  !isListed(noun) || hasRecords(journal, noun.names[1]) ? new KnownRecords(journal, noun.names[1]) : undefined;
 
 /** What the store has for each row of the shard. */
 async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
@@ -131,7 +131,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     renamedProducts({
       noun,
       source: identityOf(options, connection.storeId, hash),
-      knownProducts: known,
+      knownRecords: known,
       options,
       keys: checked.keys,
       searchFor: (key) => search({ connection, tested, noun }, key),

@@ -2,7 +2,7 @@ import { decide, uncompared } from '../deliver/decide.ts';
 import type { Action } from '../deliver/next.ts';
 import { erasedBefore, sentBefore } from '../deliver/rows-to-send.ts';
 import { whenErased } from '../journal/erased.ts';
-import type { KnownProducts } from '../journal/known-products.ts';
+import type { KnownRecords } from '../journal/known-records.ts';
 import { keyText } from '../map/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
@@ -17,7 +17,7 @@ export const onlyJournalKnows = (names: string): string =>
 export async function forecastSent(
   forecast: Forecast,
   keys: FileRows,
-  known: KnownProducts | undefined,
+  known: KnownRecords | undefined,
   { plan, noun }: ImportOptions,
 ): Promise<void> {
   const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0, refused: 0, unclear: 0 };
@@ -32,7 +32,7 @@ export async function forecastSent(
   forecast.counts = counts;
 }
 
-function existsBefore(known: KnownProducts, noun: string): (compared: ComparedRow) => Action {
+function existsBefore(known: KnownRecords, noun: string): (compared: ComparedRow) => Action {
   const erasedAt = whenErased(known.journal, noun);
   const decided = sentBefore(known);
   return (compared) => {

@@ -10,7 +10,7 @@ import { isOfNoun, runsByAge } from './runs.ts';
 export const isFound = "(state IN ('created', 'existing'))";
 
 /** Rows whose product the store had, or may have created. */
-export const isProduct = "(attempts > 0 OR state IN ('created', 'existing', 'duplicate'))";
+export const mayExist = "(attempts > 0 OR state IN ('created', 'existing', 'duplicate'))";
 
 /** Rows of any run of a noun whose outcome is not known. */
 export const openRows = (journal: Journal, noun: string): readonly RowRecord[] => unsettledRows(journal, noun, 'open');
@@ -118,9 +118,9 @@ const isRecentlySent = `attempts > 0 AND state NOT IN ('open', 'absent') AND run
 const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys FROM
   (SELECT record, field, code FROM ${readRows} WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
 
-/** Whether any row of any import of a noun has a product in the store, or may have one. */
-export const hasProducts = ({ database }: Journal, noun: string): boolean =>
-  database.get(`SELECT 1 FROM row WHERE ${isProduct} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
+/** Whether any row of any import of a noun has a record in the store, or may have one. */
+export const hasRecords = ({ database }: Journal, noun: string): boolean =>
+  database.get(`SELECT 1 FROM row WHERE ${mayExist} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
 
 /** Whether all that imports of a noun have found they found by words of the store alone. */
 export const hasOnlySaid = ({ database }: Journal, noun: string): boolean =>

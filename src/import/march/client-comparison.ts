@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { FileRows } from '../rows/file-rows.ts';
-import { firstProducts, productCount } from './lookup.ts';
+import { firstProducts, recordCount } from './lookup.ts';
 import { type Comparison, compareWithStore, type Reading } from './march.ts';
 import type { ResultCounts } from './results.ts';
 
@@ -41,7 +41,7 @@ export async function compareByClient(
     const page = await firstProducts(shared);
     const unreliable = await shared.tested.begin(shared, page.records);
     if (isLikeImport && unreliable) throw unreliable;
-    const products = productCount(page);
+    const products = recordCount(page);
     const { count } = rows;
     const comparison = await compareWithStore(rows, {
       ...shared,
@@ -51,7 +51,7 @@ export async function compareByClient(
       lookUps: 4,
       interrupted: context.interrupted,
       read: (once) => once(),
-      onListed: (done) => show(done, Number.isNaN(products) ? undefined : Math.max(products, done)),
+      onListed: (done) => show(done, products === undefined ? undefined : Math.max(products, done)),
       onLookedUp: (done) => show(done, Math.max(count, done)),
     });
     return { comparison, counts: await comparison.count() };

@@ -183,8 +183,14 @@ export async function firstProducts({ connection, noun }: SearchedStore): Promis
   return await noun.lookUp.list(connection, { limit: '1' });
 }
 
-/** The number of products in the store; NaN if it is absent, or 0 next to a product. */
-export function productCount({ totals, records }: Page): number {
-  const count = countOf(totals.numRows) ?? Number.NaN;
-  return count === 0 && records.length > 0 ? Number.NaN : count;
+/** How many records the store has, where it says so: 0 beside a record says nothing. */
+export function recordCount({ totals, records }: Page): number | undefined {
+  const count = countOf(totals.numRows);
+  return count === 0 && records.length > 0 ? undefined : count;
+}
+
+/** The same without those that a run has created. */
+export function countWithout(page: Page, created: number): number | undefined {
+  const count = recordCount(page);
+  return count === undefined ? undefined : count - created;
 }

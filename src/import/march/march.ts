@@ -16,8 +16,8 @@ import { maxSampled, type StoreTest } from './store-test.ts';
 export interface Reading extends Listing {
   /** How many rows are left. */
   readonly count: number;
-  /** How many products the store counts; NaN where it does not say. */
-  readonly products: number;
+  /** How many products the store counts, where it says so. */
+  readonly products: number | undefined;
   readonly tested: StoreTest;
   /** Whether the list decides about a row that the store refuses to look up. Otherwise it is `refused`. */
   readonly listsRefused?: boolean;
@@ -41,7 +41,7 @@ export interface Reading extends Listing {
 export async function compareWithStore(rows: FileRows, reading: Reading): Promise<Comparison> {
   const { count, products, tested, storeOnly, connection } = reading;
   const comparison = new Comparison(rows, reading);
-  const isListDearer = count <= products / connection.pageSize;
+  const isListDearer = products !== undefined && count <= products / connection.pageSize;
   if (storeOnly || tested.unreliable || !isListDearer) await comparison.list();
   return comparison;
 }

@@ -6,7 +6,7 @@ import { identityOfSource } from '../../../src/import/journal/begin-run.ts';
 import {
   attemptsBefore,
   blockedKeys,
-  hasProducts,
+  hasRecords,
   keysSentAgainSince,
   openRows,
   sentSince,
@@ -14,7 +14,7 @@ import {
 } from '../../../src/import/journal/earlier-rows.ts';
 import { createdSince, previousRun, recallRows, someRecalled } from '../../../src/import/journal/feeds.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { KnownProducts } from '../../../src/import/journal/known-products.ts';
+import { KnownRecords } from '../../../src/import/journal/known-records.ts';
 import { fileRowsOf, type RowRecord, rowPages } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
@@ -158,7 +158,7 @@ test.each([
   for (const [at, code] of [own, others].entries())
     rows.add({ record: at + 1, line: at + 2, key: { field: 'sku', code } });
   rows.finish(9);
-  const known = new KnownProducts(created, noun);
+  const known = new KnownRecords(created, noun);
   const attempts = attemptsBefore(absent, ofNoun(9, noun), []);
   const sent = sentSince(created, 0, noun);
   expect({
@@ -169,7 +169,7 @@ test.each([
     sentByOthers: [wasSentSince(created, 0, ofNoun(run, noun)), wasSentSince(created, 0, ofNoun(9, noun))],
     sentAgain: codes(keysSentAgainSince(created, 0, ofNoun(9, noun))),
     known: [own, others].map((code) => known.has({ field: 'sku', code })),
-    hasAny: [hasProducts(created, noun), hasProducts(created, 'orders')],
+    hasAny: [hasRecords(created, noun), hasRecords(created, 'orders')],
     previous: previousRun(finished, source(noun))?.run,
     createdSince: createdSince(finished, 1),
     replaced: runsReplacedBy(open, source(noun)).map((each) => each.run),

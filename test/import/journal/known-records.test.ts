@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { KnownProducts } from '../../../src/import/journal/known-products.ts';
+import { KnownRecords } from '../../../src/import/journal/known-records.ts';
 import { fileRowsOf } from '../../../src/import/journal/rows.ts';
 import { prepareTables } from '../../../src/import/journal/schema.ts';
 import { foldedText, type Key } from '../../../src/import/map/key.ts';
@@ -33,7 +33,7 @@ async function knownAmong(
   const rows = fileRowsOf(journal, 3);
   for (const [at, code] of inFile.entries()) rows.add({ record: at + 1, line: at + 2, key: sku(code) });
   rows.finish(1000);
-  return { known: new KnownProducts(journal, 'products', 2), close: () => database.close() };
+  return { known: new KnownRecords(journal, 'products', 2), close: () => database.close() };
 }
 
 const sku = (code: string): Key => ({ field: 'sku', code });

@@ -1,22 +1,22 @@
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { readRows } from '../rows/states.ts';
-import { isFound, isProduct } from './earlier-rows.ts';
+import { isFound, mayExist } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { isOfNoun } from './runs.ts';
 import { textOrNull } from './schema.ts';
 
-interface KnownProduct {
+interface KnownRecord {
   readonly code: string;
   readonly certainty: number;
   readonly product: string | undefined;
 }
 
 /**
- * The products of all imports of a noun under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
+ * The records of all imports of a noun under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
  * both. It is read when the first key is asked for, since most stores list all that they have.
  */
-export class KnownProducts {
+export class KnownRecords {
   readonly journal: Journal;
   readonly #noun: string;
   readonly #run: number;
@@ -43,7 +43,7 @@ export class KnownProducts {
   found = (key: Key): { readonly product: string | undefined } | undefined =>
     this.#under(key).find(({ code, certainty }) => code === key.code && certainty === 2);
 
-  #under(key: Key): readonly KnownProduct[] {
+  #under(key: Key): readonly KnownRecord[] {
     this.#folded ??= this.#read();
     const folded = foldedText(key);
     if (!this.#folded.has(hashOf(folded))) return [];
@@ -75,7 +75,7 @@ CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, prod
 
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
 const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, product FROM ${readRows}
-  WHERE ${isProduct} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
+  WHERE ${mayExist} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
   ON CONFLICT DO UPDATE SET certainty = excluded.certainty, product = excluded.product WHERE excluded.certainty > certainty`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
