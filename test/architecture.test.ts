@@ -94,7 +94,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/keyring': ['system'],
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],
-  zod: ['resources'],
+  // Beside replies: what nobody waits for.
+  zod: ['resources', 'settings', 'import/plan', 'commands/customers/erase'],
   commander: ['program.ts', 'prepared.ts', 'cli', 'commands', 'input'],
   'node:fs': ['system'],
   'node:fs/promises': ['system'],

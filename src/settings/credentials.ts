@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isObject } from '../text/json.ts';
 import { configDirectory, type HomeContext } from './directories.ts';
 import type { Profile } from './profiles.ts';
 
@@ -85,13 +85,16 @@ async function keychainOf(context: Context, name: string): Promise<Keychain> {
   });
 }
 
-type Tokens = Readonly<Record<string, unknown>>;
+/** Entries of other profiles stay as they are, whatever they have. */
+const tokensFile = z.object({ tokens: z.record(z.string(), z.unknown()) });
+const tokenEntry = z.object({ store: z.string(), token: z.optional(z.string()), command: z.optional(z.string()) });
+
+type Tokens = z.infer<typeof tokensFile>['tokens'];
 
 function storedInFile(context: Context, { name, url }: TokenOwner, field: 'token' | 'command'): string | undefined {
   const path = credentialsFile(context);
-  const entry = tokensIn(context.files.readPrivate(path), path)[name];
-  const text = isObject(entry) && entry.store === url ? entry[field] : undefined;
-  return typeof text === 'string' ? text : undefined;
+  const entry = z.safeParse(tokenEntry, tokensIn(context.files.readPrivate(path), path)[name]).data;
+  return entry?.store === url ? entry[field] : undefined;
 }
 
 async function changeFile(context: Context, change: (tokens: Tokens) => Tokens): Promise<void> {
@@ -105,8 +108,8 @@ async function changeFile(context: Context, change: (tokens: Tokens) => Tokens):
 function tokensIn(text: string | undefined, path: string): Tokens {
   if (text === undefined) return {};
   try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json) && isObject(json.tokens)) return json.tokens;
+    const { data } = z.safeParse(tokensFile, JSON.parse(text));
+    if (data) return data.tokens;
   } catch {
     // The message of JSON.parse would quote the tokens.
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isObject } from '../text/json.ts';
 import { configDirectory, type HomeContext } from './directories.ts';
 
 /** Where the key of a store lies: with its token in the keychain, or in a file beside those of tokens. */
@@ -60,6 +60,8 @@ async function keychainOf(context: Context): Promise<Keychain> {
 const unreachable = (): CliError =>
   new CliError('auth', 'The key of the index is in a keychain that cannot be reached from here.');
 
+const keysFile = z.object({ keys: z.record(z.string(), z.unknown()) });
+
 type Keys = Readonly<Record<string, string>>;
 
 const fileOf = (keys: Keys): string => `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
@@ -70,10 +72,10 @@ const isKey = (value: unknown): value is string => typeof value === 'string' && 
 function keysIn(text: string | undefined, path: string): Keys {
   if (text === undefined) return {};
   try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json) && isObject(json.keys))
+    const { data } = z.safeParse(keysFile, JSON.parse(text));
+    if (data)
       return Object.fromEntries(
-        Object.entries(json.keys).flatMap(([store, key]) => (isKey(key) ? [[store, key] as const] : [])),
+        Object.entries(data.keys).flatMap(([store, key]) => (isKey(key) ? [[store, key] as const] : [])),
       );
   } catch {
     // Said below, without what JSON.parse would quote.

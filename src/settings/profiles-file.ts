@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject, repeatedName } from '../text/json.ts';
 import { configDirectory, type HomeContext } from './directories.ts';
 import { isProfileName, keptMark, losingMark, type Profile, type Profiles } from './profiles.ts';
-import { variables } from './variables.ts';
+import { type Variable, variables } from './variables.ts';
 
 /** The file of profiles. */
 export const configFile = (context: HomeContext): string => join(configDirectory(context), 'config.json');
@@ -82,45 +83,44 @@ function parseJson(text: string, path: string): unknown {
 
 /** An address is checked where it is used. */
 function profileOf(name: string, value: unknown, path: string): Profile {
-  if (!isObject(value) || !isText(value.url) || !isProfileName(name))
-    throw notOurs(path, `has an invalid profile "${name}"`);
-  for (const [field, content] of Object.entries(value)) {
-    const [isValid, expected] = (Object.hasOwn(fields, field) && fields[field]) || [];
-    if (isValid?.(content)) continue;
-    const problem = isValid ? `an invalid field "${field}"` : `an unknown field "${field}"`;
-    throw notOurs(path, `has ${problem} in the profile "${name}"${expected ? `: expected ${expected}` : ''}`);
-  }
-  return { production: false, readOnly: false, ...(value as Pick<Profile, 'url'>), name };
+  const { data, error } = z.safeParse(storedProfile, value);
+  if (data && isProfileName(name)) return { ...(data as Omit<Profile, 'name'>), name };
+  const [issue] = error?.issues ?? [];
+  // Of the profile itself: what is unknown in its settings is their fault.
+  const unknown = issue?.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys[0] : undefined;
+  const field = unknown ?? String(issue?.path[0] ?? 'url');
+  if (field === 'url') throw notOurs(path, `has an invalid profile "${name}"`);
+  const problem = unknown === undefined ? `an invalid field "${field}"` : `an unknown field "${field}"`;
+  const expected = Object.hasOwn(expectations, field) ? `: expected ${expectations[field]}` : '';
+  throw notOurs(path, `has ${problem} in the profile "${name}"${expected}`);
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-
 /** A profile names neither a store nor a token by a variable. */
-const areSettings = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(
-    ([name, setting]) =>
-      Object.hasOwn(variables, name) &&
-      !/^SHOP_(URL|TOKEN|TOKEN_FILE|TOKEN_COMMAND|PROFILE)$/.test(name) &&
-      isText(setting),
-  );
+const settable = (Object.keys(variables) as Variable[]).filter(
+  (name) => !/^SHOP_(URL|TOKEN|TOKEN_FILE|TOKEN_COMMAND|PROFILE)$/.test(name),
+);
 
-type FieldRule = readonly [isValid: (value: unknown) => boolean, expected: string];
+/** A profile as the file has it. Anything else may be a mark in other words, and makes the file invalid. */
+const storedProfile = z.strictObject({
+  url: z.string(),
+  production: z._default(z.boolean(), false),
+  readOnly: z._default(z.boolean(), false),
+  token: z.optional(z.enum(['keychain', 'file', 'command'])),
+  tokenFingerprint: z.optional(z.string()),
+  since: z.optional(z.string()),
+  settings: z.optional(z.partialRecord(z.enum(settable), z.string())),
+  probe: z.optional(z.looseObject({})),
+});
 
-/** Anything else may be a mark in other words, and makes the file invalid. */
-const fields: Readonly<Record<string, FieldRule>> = {
-  url: [isText, 'an address'],
-  production: [isFlag, 'true or false'],
-  readOnly: [isFlag, 'true or false'],
-  token: [
-    (value) => isText(value) && ['keychain', 'file', 'command'].includes(value),
-    '"keychain", "file" or "command"',
-  ],
-  tokenFingerprint: [isText, 'text'],
-  since: [isText, 'text'],
-  settings: [areSettings, 'variables such as SHOP_READ_ONLY, each with a text'],
-  probe: [isObject, 'an object'],
+/** What an error says of a field that has something else. */
+const expectations: Readonly<Record<string, string>> = {
+  production: 'true or false',
+  readOnly: 'true or false',
+  token: '"keychain", "file" or "command"',
+  tokenFingerprint: 'text',
+  since: 'text',
+  settings: 'variables such as SHOP_READ_ONLY, each with a text',
+  probe: 'an object',
 };
 
 const notOurs = (path: string, problem: string): CliError =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Context, FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { firstNoun } from '../../resources/file-table.ts';
@@ -21,26 +22,37 @@ export interface ImportPlan {
   readonly records: NumberSet;
 }
 
-interface PlanHeading {
-  /** The version of shop-cli that made it: another one may read the same file differently. */
-  readonly program: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly validUntil: number;
-  /** Its identity. */
-  readonly store: string;
-  /** What its rows are, as the plural of their name. A plan of products does not say it. */
-  readonly noun: string;
-  /** The path as it was typed, and the SHA-256 of the file. */
-  readonly file: { readonly path: string; readonly sha256: string };
-  /** The options that change what is sent, as they would be typed. */
-  readonly options: PlanOptions;
-  /** Settings that change what is sent. */
-  readonly language: string | null;
-  readonly taxField: string;
-}
+/** Milliseconds since 1970, until the last year of four digits. */
+const time = z.int().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0) - 1));
 
-export type PlanOptions = Readonly<Record<string, string | boolean | readonly string[]>>;
+const planOptions = z.record(z.string(), z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
+
+/** The first line of a plan, beside its format. */
+const planLine = z
+  .object({
+    /** The version of shop-cli that made it: another one may read the same file differently. */
+    program: z.string(),
+    created: time,
+    validUntil: time,
+    /** Its identity. */
+    store: z.string(),
+    /** What its rows are, as the plural of their name. A plan of products does not say it. */
+    noun: z._default(z.string(), firstNoun),
+    /** The path as it was typed, and the SHA-256 of the file. */
+    file: z.object({ path: z.string(), sha256: z.string() }),
+    /** The options that change what is sent, as they would be typed. */
+    options: planOptions,
+    /** Settings that change what is sent. */
+    language: z.nullable(z.string().check(z.regex(/^[\w-]*$/))),
+    taxField: z.enum(['both', 'taxRate', 'taxRateVal']),
+    forecast: z.looseObject({ rows: z.int(), wouldCreate: z.int() }),
+    create: z.string(),
+  })
+  .check(z.refine(({ created, validUntil }) => created <= validUntil));
+
+type PlanHeading = Omit<z.infer<typeof planLine>, 'forecast' | 'create'>;
+
+export type PlanOptions = z.infer<typeof planOptions>;
 
 /** The first digits of the SHA-256, enough to tell plans apart. */
 export const shortName = ({ sha256 }: Pick<ImportPlan, 'sha256'>): string => sha256.slice(0, 12);
@@ -157,12 +169,12 @@ const otherVersion = (path: string, program: string, own: string): CliError =>
   );
 
 /** Undefined for values that shop-cli does not write. */
-function planFrom({ forecast, create, ...found }: JsonObject): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
-  const heading = { noun: firstNoun, ...found };
-  if (!isHeading(heading) || !isObject(forecast) || typeof create !== 'string') return undefined;
-  const records = recordsFrom(create, forecast.rows);
+function planFrom(found: JsonObject): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
+  const line = z.safeParse(planLine, found).data;
+  const records = line && recordsFrom(line.create, line.forecast.rows);
   // What a person approves is the forecast; what is sent is the ranges.
-  if (!records || records.size !== forecast.wouldCreate) return undefined;
+  if (!line || !records || records.size !== line.forecast.wouldCreate) return undefined;
+  const { forecast, create, ...heading } = line;
   return { heading, forecast, records };
 }
 
@@ -170,8 +182,8 @@ function planFrom({ forecast, create, ...found }: JsonObject): Omit<ImportPlan, 
 const maxRows = 100_000_000;
 
 /** The records of `1-3,7`: ranges that ascend, within the rows of the file. */
-function recordsFrom(create: string, rows: unknown): NumberSet | undefined {
-  if (!isWholeNumber(rows) || rows > maxRows) return undefined;
+function recordsFrom(create: string, rows: number): NumberSet | undefined {
+  if (rows > maxRows) return undefined;
   const records = new NumberSet();
   let end = 0;
   for (const [range] of create.matchAll(/[^,]+/g)) {
@@ -193,33 +205,8 @@ function parsed(line: Buffer): JsonObject | undefined {
   }
 }
 
-function isHeading(found: JsonObject): found is JsonObject & PlanHeading {
-  const { created, validUntil, store, noun, file, options, language, taxField } = found;
-  const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
-  return (
-    isTime(created) &&
-    isTime(validUntil) &&
-    created <= validUntil &&
-    /^[\w-]*$/.test(String(language ?? '')) &&
-    isObject(file) &&
-    isObject(options) &&
-    ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
-    areTexts(language ?? '', noun, store, file.path, file.sha256) &&
-    Object.values(options).every((value) => isOption(value))
-  );
-}
-
 /** What is only shown, on one line. */
 const shown = (text: string): string => escapeText(cut(text, 100));
-
-/** Milliseconds since 1970, until the last year of four digits. */
-const isTime = (value: unknown): value is number => isWholeNumber(value) && value >= 0 && value < Date.UTC(10_000, 0);
-
-const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isOption = (value: unknown): boolean =>
-  ['string', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 
 /** Also for a plan that is only shown. */
 const unusable = (message: string) => unusablePlan(message, newPlan(firstNoun));
