@@ -6,7 +6,7 @@ import { heading, lineOf } from './rows.mjs';
 
 const inTable = ['startup', 'requests', 'import', 'memory', 'lists', 'sandbox', 'workbook', 'diff'];
 /** What takes longer, or is about one part alone: only by its name. */
-const others = ['people', 'peers', 'report', 'resume', 'feed', 'shards', 'rate-limiter'];
+const others = ['people', 'help-desk', 'peers', 'report', 'resume', 'feed', 'shards', 'rate-limiter'];
 
 const [name, ...argv] = process.argv.slice(2);
 if (name !== undefined && ![...inTable, ...others].includes(name)) {

@@ -14,7 +14,10 @@ export const startStore = (name, argv = [], log = undefined) =>
 
 /** Starts a sandbox whose database is in this directory. */
 export const startSandbox = (directory, ...argv) =>
-  startServer([program, 'sandbox', '--port', '0', '--db', join(directory, `sandbox-${Date.now()}.db`), ...argv]);
+  startOwnSandbox('--port', '0', '--db', join(directory, `sandbox-${Date.now()}.db`), ...argv);
+
+/** Starts a sandbox with these arguments alone. */
+export const startOwnSandbox = (...argv) => startServer([program, 'sandbox', ...argv]);
 
 /** Starts a server that prints SHOP_URL and SHOP_TOKEN. `log` is told every line of its standard error. */
 async function startServer(argv, log) {

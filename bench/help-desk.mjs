@@ -1,0 +1,96 @@
+// Requests and seconds of each step of a help desk, once the index is there: npm run bench -- help-desk [customers...]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { program, rounded, runNode } from './support/measure.mjs';
+import { inDirectory, startOwnSandbox, withServer } from './support/servers.mjs';
+
+const latency = '80ms';
+const notFound = 3;
+
+export async function run(...sizes) {
+  const shops = (sizes.length > 0 ? sizes : [2000, 20_000]).map(Number);
+  const columns = [];
+  for (const customers of shops) columns.push(await inDirectory((directory) => measured(directory, customers)));
+  console.log(`The sandbox answers after ${latency}. Requests and seconds of each step:\n`);
+  console.log(`| step | ${shops.map((each) => `${each.toLocaleString('en')} people | seconds`).join(' | ')} |`);
+  console.log(`|---|${shops.map(() => '--:|--:').join('|')}|`);
+  for (const [at, { step }] of columns[0].entries())
+    console.log(
+      `| ${step} | ${columns.map((each) => `${each[at].requests} | ${rounded(each[at].seconds)}`).join(' | ')} |`,
+    );
+}
+
+/** The index is made before the store is slow: one of 20,000 people would take minutes. */
+async function measured(directory, customers) {
+  const database = ['--db', join(directory, 'shop.db')];
+  const found = await withServer(
+    startOwnSandbox('--port', '0', ...database, '--people', String(customers)),
+    async (variables) => {
+      const env = at(directory, variables);
+      await runNode([program, 'customers', 'find', 'nobody@example.invalid', '-q'], { env, exitCode: notFound });
+      return { caller: await callerOf(variables), port: new URL(variables.SHOP_URL).port };
+    },
+  );
+  return await withServer(
+    startOwnSandbox('--port', found.port, ...database, '--latency', latency),
+    async (variables) => {
+      const steps = [];
+      for (const [step, argv] of stepsOf(found.caller))
+        steps.push({ step, ...(await countedRun(argv, at(directory, variables))) });
+      return steps;
+    },
+  );
+}
+
+const at = (directory, variables) => ({
+  ...variables,
+  HOME: directory,
+  XDG_STATE_HOME: join(directory, 'state'),
+  XDG_CONFIG_HOME: join(directory, 'config'),
+});
+
+const stepsOf = ({ customer, order }) => {
+  const { zipcode, houseNumber } = order.deliveryAddress;
+  return [
+    ['`customers find`, a name', ['customers', 'find', `${customer.firstName} ${customer.lastName}`]],
+    ['`customers find`, a phone number', ['customers', 'find', customer.phoneNumber]],
+    ['`customers find`, an order', ['customers', 'find', String(order.orderId)]],
+    ['`customers find`, a postcode and house number', ['customers', 'find', `${zipcode} ${houseNumber}`]],
+    ['`customers get --full`', ['customers', 'get', String(customer.customerId), '--full']],
+    ['`orders list --customer`', ['orders', 'list', '--customer', String(customer.customerId)]],
+    ['`baskets list --customer --open`', ['baskets', 'list', '--customer', String(customer.customerId), '--open']],
+  ];
+};
+
+/** Who has ordered, in the middle of the list: neither new nor old. */
+async function callerOf({ SHOP_URL, SHOP_TOKEN }) {
+  const get = async (path) =>
+    (await fetch(`${SHOP_URL}/api/v2${path}${path.includes('?') ? '&' : '?'}token=${SHOP_TOKEN}`)).json();
+  const { numRows } = await get('/baskets?limit=1');
+  const { data } = await get(`/baskets?limit=100&offset=${Math.floor(numRows / 2)}`);
+  for (const { orderId, customerId } of data) {
+    if (!(Number(orderId) > 0 && Number(customerId) > 0)) continue;
+    const [customer, order] = [await get(`/customers/${customerId}`), await get(`/orders/${orderId}`)];
+    if (customer.phoneNumber && order.deliveryAddress?.zipcode) return { customer, order };
+  }
+  throw new Error('None of a hundred baskets in the middle is ordered by a customer.');
+}
+
+/** Runs a command to its end, which must find somebody, and counts its requests. */
+async function countedRun(argv, env) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [program, ...argv, '--verbose', '--log-format', 'json'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let requests = 0;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (JSON.parse(line).event === 'request') requests++;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}.`);
+  return { requests, seconds: (performance.now() - start) / 1000 };
+}
