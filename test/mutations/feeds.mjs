@@ -6,7 +6,7 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed is believed although the store has fewer products',
-    from: 'if (products < before) return fewerProducts(previous, products, before, run.options.noun.names);',
+    from: 'if (products !== undefined && products < before) return fewerProducts(previous, products, before, run.options.noun.names);',
     to: '',
     tests,
   },

@@ -35,8 +35,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'a mark in other words, or of another value, is overlooked',
-    from: 'if (isValid?.(content)) continue;',
-    to: 'if (content !== undefined) continue;',
+    from: 'const storedProfile = z.strictObject({',
+    to: 'const storedProfile = z.looseObject({',
     tests: ['test/settings/profiles.test.ts'],
   },
   {

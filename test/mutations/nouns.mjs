@@ -58,8 +58,8 @@ export const nouns = [
   {
     rule: 'secrets',
     what: 'what a store says of a row may have its password',
-    from: 'if (values === stated) return connection;',
-    to: 'if (values) return connection;',
+    from: 'if (!hasSecrets(noun)) return connection;',
+    to: 'if (noun) return connection;',
     tests: secrets,
   },
   {

@@ -39,8 +39,8 @@ const rules = [
   },
   {
     what: 'IDs need not be numbers',
-    from: 'const number = /^[1-9]\\d*$/.test(id) ? Number(id) : Number.NaN;',
-    to: 'const number = Number.parseInt(id, 10);',
+    from: 'if (!/^[1-9]\\d*$/.test(id)) return undefined; return Number.isSafeInteger(Number(id)) ? Number(id) : undefined;',
+    to: 'const number = Number.parseInt(id, 10); return Number.isSafeInteger(number) ? number : undefined;',
     tests: marks,
   },
   {

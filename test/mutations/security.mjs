@@ -90,8 +90,8 @@ export const security = [
   {
     rule: 'S6',
     what: 'a stored token goes with another address',
-    from: 'const text = isObject(entry) && entry.store === url ?',
-    to: 'const text = isObject(entry) ?',
+    from: 'return entry?.store === url ? entry[field] : undefined;',
+    to: 'return entry?.[field];',
     tests: test('settings/token-binding', 'settings/token-command'),
   },
   {

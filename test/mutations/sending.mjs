@@ -191,8 +191,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'a store that has fewer products than it created is believed',
-    from: 'if (Number.isNaN(more) || more === 0) return false;',
-    to: 'if (!(more > 0)) return false;',
+    from: 'if (found === undefined || found === expected) return false;',
+    to: 'if (found === undefined || found <= expected) return false;',
     tests: imports,
   },
   {
@@ -373,8 +373,8 @@ export const sending = [
   {
     rule: 'elsewhere',
     what: 'nobody notices that the store has more products than an import created',
-    from: 'if (Number.isNaN(more) || more === 0) return false;',
-    to: 'if (!(more < 0)) return false;',
+    from: 'if (found === undefined || found === expected) return false;',
+    to: 'if (found === undefined || found >= expected) return false;',
     tests: ['test/import/deliver/created-elsewhere.test.ts'],
   },
   {
