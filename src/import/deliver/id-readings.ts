@@ -20,10 +20,21 @@ export interface NumberedStore {
 /** How long a store may take to show what it has just created, in milliseconds. */
 const pauses = [0, 1000, 5000, 15_000, 30_000];
 
+/** How long after a first 404 a second one is asked for, in milliseconds: a replica that lags has caught up. */
+const apart = 5000;
+
+interface KnownReading {
+  /** On the monotonic clock. */
+  readonly startedAt: number;
+  readonly reading: Promise<IdReading>;
+}
+
 /** What a store has under its IDs. */
 export class IdReadings {
   readonly #store: NumberedStore;
-  readonly #known = new Map<number, { readonly startedAt: number; readonly reading: Promise<IdReading> }>();
+  readonly #known = new Map<number, KnownReading>();
+  /** Of IDs that were missing once: what a second read says. */
+  readonly #confirmed = new Map<number, KnownReading>();
 
   constructor(store: NumberedStore) {
     this.#store = store;
@@ -34,12 +45,36 @@ export class IdReadings {
     return Promise.all(ids.map((id) => this.#read(id, due)));
   }
 
+  /**
+   * The same, before a row is sent again since all are missing: an ID is missing if two reads apart in time say so. One 404
+   * may be that of a server that lags, or of a gateway.
+   * @throws Stopped
+   */
+  twice(ids: readonly number[], due: number): Promise<readonly IdReading[]> {
+    return Promise.all(ids.map((id) => this.#readTwice(id, due)));
+  }
+
   #read(id: number, due: number): Promise<IdReading> {
-    const known = this.#known.get(id);
-    if (known && known.startedAt >= due) return known.reading;
+    return this.#once(this.#known, id, due, () => this.one(String(id)));
+  }
+
+  #readTwice(id: number, due: number): Promise<IdReading> {
+    return this.#once(this.#confirmed, id, due, async () => {
+      const first = await this.#read(id, due);
+      if (first.kind !== 'missing') return first;
+      const { clock, stopped } = this.#store;
+      await clock.sleep(apart, stopped);
+      if (stopped.aborted) throw new Stopped();
+      return await this.one(String(id));
+    });
+  }
+
+  #once(known: Map<number, KnownReading>, id: number, due: number, read: () => Promise<IdReading>): Promise<IdReading> {
+    const before = known.get(id);
+    if (before && before.startedAt >= due) return before.reading;
     const startedAt = this.#store.clock.elapsed();
-    const reading = this.one(String(id));
-    this.#known.set(id, { startedAt, reading });
+    const reading = read();
+    known.set(id, { startedAt, reading });
     return reading;
   }
 

@@ -52,13 +52,20 @@ export class IdSearch {
     if (ids === undefined) return { kind: 'unproven', message: unproven(tooMany(low ?? 0, upper)) };
     // A store that does not show what it has created last, before and after, may not show the row either.
     const before = await this.#firstShown(above);
-    const settled = judgeGap(this.#store.noun, row, await this.readings.all(ids, Math.max(evidence.due, before.at)));
+    const settled = await this.#judged(row, ids, { ...evidence, due: Math.max(evidence.due, before.at) });
     if (settled.kind !== 'absent') return settled;
     const unshown = [before.reading, await this.readings.shown(above)].find(({ kind }) => kind !== 'record');
     if (unshown?.kind === 'failed') return { kind: 'unknown', message: unshown.message };
     if (unshown) return { kind: 'unproven', message: unproven(notShown(this.#store.noun, above)) };
     // Rows that were answered meanwhile may have shown it.
     return this.#marks.doubt === undefined ? settled : this.#doubtful();
+  }
+
+  /** One read of each ID, and where all are missing a second one, unless the store has said itself that it did not create the row. */
+  async #judged(row: SentRow, ids: readonly number[], { due, isRefused }: AttemptEnd): Promise<Settled> {
+    const settled = judgeGap(this.#store.noun, row, await this.readings.all(ids, due));
+    if (settled.kind !== 'absent' || isRefused) return settled;
+    return judgeGap(this.#store.noun, row, await this.readings.twice(ids, due));
   }
 
   readonly #doubtful = (): Settled => ({ kind: 'unproven', message: unproven(String(this.#marks.doubt)) });
