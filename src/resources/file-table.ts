@@ -123,6 +123,9 @@ export interface ColumnRefusal {
   readonly remedy: string;
 }
 
+/** The name of the ID of a record where results have it beside other fields: `productId`. */
+export const idNameOf = ({ names: [one] }: Pick<FileTable, 'names'>): string => `${one}Id`;
+
 /** Whether cells are shown only where a fault is about them. */
 export const isDiscreet = (noun: Pick<FileTable, 'draft' | 'isOfPeople'>): boolean =>
   noun.isOfPeople === true || hasSecrets(noun);

@@ -70,14 +70,13 @@ const isInStore = ({ outcome }) => outcome === 'created' || outcome === 'existin
 export const listedAsMissing = (claims) => claims.filter((claim) => !isInStore(claim)).map(({ key }) => key);
 
 /**
- * Rows that a run said are in the store, with the product it named, which the store does not have so. Of what exists only
+ * Rows that a run said are in the store, with the record it named, which the store does not have so. Of what exists only
  * because the store says so there is no ID.
- * @param claims `{ key, outcome, productId }`, from the results of every run that wrote them
+ * @param claims `{ key, outcome, id }`, from the results of every run that wrote them
  */
 export function falseClaims(claims, products) {
   const skus = new Map(products.map(({ id, sku }) => [String(id), sku]));
   const all = new Set(skus.values());
-  const isTrue = ({ key, outcome, productId }) =>
-    productId === '' && outcome === 'existing' ? all.has(key) : skus.get(productId) === key;
+  const isTrue = ({ key, outcome, id }) => (id === '' && outcome === 'existing' ? all.has(key) : skus.get(id) === key);
   return claims.filter((claim) => isInStore(claim) && !isTrue(claim));
 }

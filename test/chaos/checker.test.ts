@@ -30,13 +30,13 @@ describe('the checker sees', () => {
     const claims = ['rejected', 'uncertain', 'created'].map((outcome, at) => ({
       key: 'xcb'[at],
       outcome,
-      productId: '',
+      id: '',
     }));
     expect(compareStore(['a', 'b', 'c'], found, { listed: listedAsMissing(claims) })).toEqual({ ...all, lost: [] });
   });
 
   test('who exists because the store says so, by the key alone', () => {
-    const claims = ['a', 'b'].map((key) => ({ key, outcome: 'existing', productId: '' }));
+    const claims = ['a', 'b'].map((key) => ({ key, outcome: 'existing', id: '' }));
     expect(falseClaims(claims, products('a')).map(({ key }: { key: string }) => key)).toEqual(['b']);
   });
 
@@ -115,10 +115,10 @@ describe('the checker sees', () => {
 
   test('rows that were reported as created, and are missing or another product', () => {
     const claims = [
-      { key: 'a', outcome: 'created', productId: '1' },
-      { key: 'b', outcome: 'existing', productId: '1' },
-      { key: 'c', outcome: 'created', productId: '9' },
-      { key: 'd', outcome: 'not sent', productId: '' },
+      { key: 'a', outcome: 'created', id: '1' },
+      { key: 'b', outcome: 'existing', id: '1' },
+      { key: 'c', outcome: 'created', id: '9' },
+      { key: 'd', outcome: 'not sent', id: '' },
     ];
     expect(falseClaims(claims, products('a', 'b')).map(({ key }: { key: string }) => key)).toEqual(['b', 'c']);
   });

@@ -6,6 +6,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
+import { nouns } from './nouns.mjs';
 import { program } from './store.mjs';
 
 /** Late commits take up to two seconds, and the index a tenth more; the rest is for a machine that has more to do. */
@@ -65,7 +66,10 @@ export async function importOnce(
     ...{ code, signal, strokes: struck.signals, sent: seen.sent },
     phase: struck.phase(),
     report: await readFile(report, 'utf8').then(JSON.parse, () => undefined),
-    claims: await readFile(results, 'utf8').then(claimsFrom, () => []),
+    claims: await readFile(results, 'utf8').then(
+      (text) => claimsFrom(text, nouns[noun]),
+      () => [],
+    ),
   };
 }
 
@@ -76,7 +80,9 @@ const optionsOf = ({ journal, isNewRun, concurrency, report, results }) => [
   ...['--allow-http', '--concurrency', String(concurrency), '--report', report, '--results', results],
 ];
 
-const claimsFrom = (text) => parse(text, { columns: true, bom: true });
+/** The rows of results, with the ID of whatever they name as `id`. */
+const claimsFrom = (text, { idName }) =>
+  parse(text, { bom: true, columns: (names) => names.map((name) => (name === idName ? 'id' : name)) });
 
 /** Strikes once the phase is entered and its time is over. */
 function strike(child, stroke) {

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * `keys` of so many rows, and the `file` of them. `select` is what the database of a store has, `recordFrom` each of its rows as
- * `{ id, sku }`; `isOwn` is false for what others have created. `prepare` makes what the rows belong to.
+ * `{ id, sku }`; `isOwn` is false for what others have created. `prepare` makes what the rows belong to. `idName` is the column
+ * of IDs in results.
  */
 export const nouns = {
   products: {
+    idName: 'productId',
     keys: (rows) => Array.from({ length: rows }, (_, at) => `Chaos-${at}`),
     file: (keys) => `sku,name\n${keys.map((sku) => `${sku},Product`).join('\n')}\n`,
     select: 'SELECT productId AS id, sku FROM products WHERE mainPlace IS NOT NULL',
@@ -18,6 +20,7 @@ export const nouns = {
     others: () => ({ stop: async () => undefined }),
   },
   customers: {
+    idName: 'customerId',
     keys: (rows) => Array.from({ length: rows }, (_, at) => `chaos-${at}@shop.test`),
     file: (keys) => `email,voornaam,achternaam\n${keys.map((key, at) => `${key},Chaos ${at},Row`).join('\n')}\n`,
     select: 'SELECT id, record FROM customers',
@@ -35,6 +38,7 @@ export const nouns = {
       }),
   },
   addresses: {
+    idName: 'addressId',
     /** Several of each customer, who has them in one list. */
     keys: (rows) => Array.from({ length: rows }, (_, at) => addressKey(owners[at % owners.length], at + 1)),
     file: (keys) =>

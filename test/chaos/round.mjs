@@ -123,7 +123,7 @@ function wrongWith(products, { skus, history, foldsKeys }) {
     ...named('unexpected', unexpected),
     ...named(
       'said to be in the store, and not there so',
-      claimed.map(({ key, productId }) => `${key} as product ${productId}`),
+      claimed.map(({ key, id }) => `${key} as ${id}`),
     ),
   ];
 }

@@ -2,10 +2,11 @@ import type { FileWriter } from '../../context.ts';
 import { type FileFormat, formatOfFile, listWriter } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
 import { evidenceField } from '../../resources/evidence.ts';
-import type { Values } from '../../resources/file-table.ts';
+import { type FileTable, idNameOf, type Values } from '../../resources/file-table.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
+import { capitalized } from '../../text/words.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
@@ -18,29 +19,30 @@ import { evidenceOf, outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { knownRows } from './rows-of-run.ts';
 
 /** The columns of `--results`. */
-const resultFields: Fields = {
+const resultFields = (noun: FileTable): Fields => ({
   line: count('Line').inTable(1),
   key: code('Key').inTable(2),
   outcome: text('Outcome').inTable(3),
-  productId: text('Product').inTable(4),
+  [idNameOf(noun)]: text(capitalized(noun.names[0])).inTable(4),
   message: text('Message').inTable(5),
   evidence: evidenceField.inTable(6),
-};
+});
 
 /** @throws CliError `usage` for the ending of a format that it is not written in */
 export const resultsFormat = (path: string): FileFormat | undefined => formatOfFile(path, '--results');
 
-/** Writes `--results`: line, key, outcome, product ID, message and evidence of every row, in file order, in the format of its ending. */
+/** Writes `--results`: line, key, outcome, ID, message and evidence of every row, in file order, in the format of its ending. */
 export async function writeResults(
-  { files, shard }: Pick<ImportOptions, 'files' | 'shard'>,
+  { noun, files, shard }: Pick<ImportOptions, 'noun' | 'files' | 'shard'>,
   checked: CheckedFile,
   ledger: Ledger,
   file: FileWriter,
 ): Promise<void> {
   const format = resultsFormat(files.results ?? '') ?? 'csv';
-  const view = { fields: resultFields, only: Object.keys(resultFields) };
+  const fields = resultFields(noun);
+  const view = { fields, only: Object.keys(fields) };
   const writer = listWriter(format, view, { ...targetOf(file), file });
-  for await (const batch of resultRecords(checked, ledger, shard)) await writer.add(batch);
+  for await (const batch of resultRecords(checked, ledger, { noun, shard })) await writer.add(batch);
   await writer.end();
   await file.close();
 }
@@ -48,8 +50,9 @@ export async function writeResults(
 async function* resultRecords(
   checked: CheckedFile,
   ledger: Ledger,
-  shard: Shard | undefined,
+  { noun, shard }: Pick<ImportOptions, 'noun' | 'shard'>,
 ): AsyncGenerator<readonly StoreRecord[]> {
+  const idName = idNameOf(noun);
   const rowOf = inFileOrder(knownRows(ledger));
   for await (const batch of checked.catalogue.rows()) {
     yield batch.map((found) => {
@@ -60,7 +63,7 @@ async function* resultRecords(
         line,
         key: resultKey(row?.key ?? keys[0], stated),
         outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
-        productId: escapeText(row?.product ?? ''),
+        [idName]: escapeText(row?.product ?? ''),
         message: escapeText(row?.message ?? reasons),
         evidence: evidenceOf(row),
       };
