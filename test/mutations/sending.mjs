@@ -254,7 +254,7 @@ export const sending = [
   {
     rule: 'keys',
     what: 'a row whose answer was lost is sent again although the store has almost its key',
-    from: "return near ? { kind: 'near', code: near.code, productId: near.id } : { kind: 'absent' };",
+    from: "return near ? { kind: 'near', code: near.code, recordId: near.id } : { kind: 'absent' };",
     to: "return { kind: 'absent' };",
     tests: ['test/import/deliver/changed-keys.test.ts'],
   },
@@ -282,22 +282,22 @@ export const sending = [
   {
     rule: 'I3',
     what: 'an ID without a key is "created"',
-    from: "if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };",
-    to: "if (echoed === undefined || echoed === null) return { kind: 'created', productId: id };",
+    from: "if (echoed === undefined || echoed === null) return { kind: 'created?', recordId: id };",
+    to: "if (echoed === undefined || echoed === null) return { kind: 'created', recordId: id };",
     tests: imports,
   },
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    from: "return neverAgain(missing(answer.productId), 'missing');",
-    to: "if (attempts < maxAttempts) return { do: 'send' }; return neverAgain(missing(answer.productId), 'missing');",
+    from: "return neverAgain(missing(answer.recordId), 'missing');",
+    to: "if (attempts < maxAttempts) return { do: 'send' }; return neverAgain(missing(answer.recordId), 'missing');",
     tests: imports,
   },
   {
     rule: 'I3',
     what: 'any 2xx is "created"',
     from: "if (id === undefined) return { kind: 'ambiguous' };",
-    to: "if (id === undefined) return { kind: 'created', productId: '' };",
+    to: "if (id === undefined) return { kind: 'created', recordId: '' };",
     tests: imports,
   },
   {

@@ -33,7 +33,7 @@ export async function send(
   let answer: AttemptClass;
   try {
     answer = await sending;
-    created = answer.kind === 'created' ? answer.productId : undefined;
+    created = answer.kind === 'created' ? answer.recordId : undefined;
   } finally {
     if (mark) rowLookUp?.answered(mark, created);
   }
@@ -81,8 +81,8 @@ async function lookUpSent(row: RowInFlight, { answer, endedAt, marked }: Ended, 
   const { rowLookUp } = delivery.store;
   if (rowLookUp && marked) {
     const { mark, onDue } = marked;
-    return answer.kind === 'created?' && answer.productId !== undefined
-      ? await rowLookUp.settleWithId(row, answer.productId, mark)
+    return answer.kind === 'created?' && answer.recordId !== undefined
+      ? await rowLookUp.settleWithId(row, answer.recordId, mark)
       : await rowLookUp.settle(row, { low: row.low, endedAt }, onDue);
   }
   if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);

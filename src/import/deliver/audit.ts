@@ -60,9 +60,9 @@ async function announceVerified(options: ImportOptions, { tally }: Ledger): Prom
 function blockMerged({ ledger }: CheckedRun): number {
   const groups = new Map<string | undefined, RowRecord[]>();
   for (const row of rowsWithOneProduct(ledger.journal, ledger.run.id)) {
-    const group = groups.get(row.product);
+    const group = groups.get(row.recordId);
     if (group) group.push(row);
-    else groups.set(row.product, [row]);
+    else groups.set(row.recordId, [row]);
   }
   for (const group of groups.values()) {
     for (const row of group) {
@@ -80,7 +80,7 @@ function blockDoubtful({ ledger, store }: CheckedRun): void {
   if (doubt === undefined) return;
   const message = `sent more than once, and it may exist more than once: ${doubt}`;
   for (const row of rowsSentTwice(ledger.journal, ledger.run.id, []))
-    ledger.correct(row, 'blocked', { product: row.product, message, evidence: 'none' });
+    ledger.correct(row, 'blocked', { recordId: row.recordId, message, evidence: 'none' });
   ledger.flush();
 }
 
@@ -138,7 +138,7 @@ const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): strin
 /** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {
   const seen = run.ledger.sentAgain.get(row.record)?.seen;
-  return seen !== undefined && seen.product === row.product && seen.at >= dueOf(row, run);
+  return seen !== undefined && seen.recordId === row.recordId && seen.at >= dueOf(row, run);
 }
 
 /** The rows that were sent twice. */
@@ -175,7 +175,7 @@ async function auditRow(row: RowRecord, look: Look, run: CheckedRun): Promise<Ou
   const settled = await lookOnceMore(row, look, run);
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
-  const action = judge({ row: 'in store', product: row.product }, settled);
+  const action = judge({ row: 'in store', recordId: row.recordId }, settled);
   return action.do === 'finish' ? action.outcome : undefined;
 }
 
@@ -188,7 +188,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 async function lookOnceMore(row: RowRecord, { startedAt, due }: Look, run: CheckedRun): Promise<Settled> {
   const first = await settleAt(row.key, () => due(row), run.store);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
-  if (settled.kind !== 'found' || row.product === undefined || row.product === settled.productId) return settled;
+  if (settled.kind !== 'found' || row.recordId === undefined || row.recordId === settled.recordId) return settled;
   await run.store.clock.sleep(run.store.settleTime.current, run.store.stopper.signal);
   return await lookUpUntilKnown(row.key, run.store);
 }
@@ -201,7 +201,7 @@ async function* suspects(run: CheckedRun & Listed): AsyncGenerator<readonly RowR
   const listed = await reliableList(run);
   for (const page of inStore(run)) {
     const ids = listed && idsListed(keysOf(page), listed);
-    const rows = ids ? page.filter(({ product }, at) => ids[at]?.length !== 1 || ids[at][0] !== product) : page;
+    const rows = ids ? page.filter(({ recordId }, at) => ids[at]?.length !== 1 || ids[at][0] !== recordId) : page;
     for (let at = 0; at < rows.length; at += maxLookUps) yield rows.slice(at, at + maxLookUps);
   }
 }

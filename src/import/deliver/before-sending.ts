@@ -58,10 +58,10 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
   return async ({ row }) => {
     const text = keyText(row.key);
     const found = knownRecords.found(row.key);
-    const mayBeGone = recent?.has(hashOf(text)) === false && found?.product !== undefined;
-    if (found && !mayBeGone) return existing(found.product);
+    const mayBeGone = recent?.has(hashOf(text)) === false && found?.recordId !== undefined;
+    if (found && !mayBeGone) return existing(found.recordId);
     if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };
-    const ids = [found?.product, ...(known.get(row.record) ?? [])];
+    const ids = [found?.recordId, ...(known.get(row.record) ?? [])];
     const shown = lookAt && (await firstShown(row, ids, lookAt));
     const erased = erasedAt.get(text);
     return shown ?? (erased === undefined ? { do: 'send' } : erasedBefore(erased));

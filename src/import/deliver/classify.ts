@@ -11,11 +11,11 @@ export type AttemptClass =
   /** No byte of the request left. */
   | { readonly kind: 'not-sent'; readonly why?: string | undefined }
   /** `notKept`: fields that are not what the row asked for. */
-  | { readonly kind: 'created'; readonly productId: string; readonly notKept?: readonly string[] }
+  | { readonly kind: 'created'; readonly recordId: string; readonly notKept?: readonly string[] }
   /** The reply says that it was created, perhaps with an ID, which does not show which product it is (I3). */
-  | { readonly kind: 'created?'; readonly productId: string | undefined }
+  | { readonly kind: 'created?'; readonly recordId: string | undefined }
   /** The product was created with another key. */
-  | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
+  | { readonly kind: 'changed'; readonly recordId: string; readonly message: string }
   | ({ readonly kind: 'rejected' } & RowRefusal)
   /** Refused, but the product may exist, perhaps because this attempt created it. */
   | ({ readonly kind: 'rejected?'; readonly says: RefusalSays } & RowRefusal)
@@ -40,7 +40,7 @@ type AnsweredRow = Pick<SendableRow, 'key' | 'values'>;
 
 /** The class of a POST that was done, by what the reply has of the record. */
 export function classOfReply(noun: StoreNoun, row: AnsweredRow, record: StoreRecord): AttemptClass {
-  if (Object.keys(record).length === 0) return { kind: 'created?', productId: undefined };
+  if (Object.keys(record).length === 0) return { kind: 'created?', recordId: undefined };
   const id = noun.ids
     .map((name) => record[name])
     .filter(isId)
@@ -52,11 +52,11 @@ export function classOfReply(noun: StoreNoun, row: AnsweredRow, record: StoreRec
 
 function classOfKey({ names }: StoreNoun, key: Key, record: StoreRecord, id: string): AttemptClass {
   const echoed = record[key.field];
-  if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
-  if (String(echoed) === key.code) return { kind: 'created', productId: id };
+  if (echoed === undefined || echoed === null) return { kind: 'created?', recordId: id };
+  if (String(echoed) === key.code) return { kind: 'created', recordId: id };
   const what = `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`;
   const next = echoed === '' ? 'correct it in the back office' : useStoresKey;
-  return { kind: 'changed', productId: id, message: `${what}: ${next}` };
+  return { kind: 'changed', recordId: id, message: `${what}: ${next}` };
 }
 
 /** Whatever is said of a person is said without what he is called. */
@@ -64,10 +64,10 @@ function classOfPerson(noun: StoreNoun, { values }: AnsweredRow, record: StoreRe
   const sent = new Map(keysOf(noun, values).map(({ field, code }) => [field, code]));
   const echoed = keysOf(noun, record).filter(({ field }) => sent.has(field));
   const [first] = echoed;
-  if (!first) return { kind: 'created?', productId: id };
-  if (echoed.some(({ field, code }) => sent.get(field) === code)) return { kind: 'created', productId: id };
+  if (!first) return { kind: 'created?', recordId: id };
+  if (echoed.some(({ field, code }) => sent.get(field) === code)) return { kind: 'created', recordId: id };
   const message = `the store created ${noun.names[0]} ${id} with another ${first.field}: correct it in the back office`;
-  return { kind: 'changed', productId: id, message };
+  return { kind: 'changed', recordId: id, message };
 }
 
 const useStoresKey = 'put that key into the file, and never import the old one again';

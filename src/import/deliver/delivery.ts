@@ -128,7 +128,7 @@ async function lookAgain({ record, key }: RowInFlight, { ledger, store }: Delive
   if (sent.signal.aborted) return;
   const at = clock.elapsed();
   const settled = await lookUpUntilKnown(key, store);
-  if (settled.kind === 'found') ledger.seeAgain(record, settled.productId, at);
+  if (settled.kind === 'found') ledger.seeAgain(record, settled.recordId, at);
 }
 
 /** The intent of another attempt is on disk before it leaves. */

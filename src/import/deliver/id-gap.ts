@@ -27,17 +27,17 @@ export function judgeGap(noun: StoreNoun, row: SentRow, readings: readonly IdRea
     .filter(({ record }) => hasKey(noun, row, record));
   const equal = same.filter(({ record }) => statesAll(noun, row, record)).map(({ id }) => id);
   const [found, other] = equal;
-  if (found !== undefined && other === undefined) return { kind: 'found', productId: found };
-  if (found !== undefined) return { kind: 'duplicate', productIds: equal };
+  if (found !== undefined && other === undefined) return { kind: 'found', recordId: found };
+  if (found !== undefined) return { kind: 'duplicate', recordIds: equal };
   const [different] = same;
-  if (different) return { kind: 'unproven', message: otherwiseDifferent(noun, different.id), productId: different.id };
+  if (different) return { kind: 'unproven', message: otherwiseDifferent(noun, different.id), recordId: different.id };
   const failed = readings.find((reading) => reading.kind === 'failed');
   if (failed) return { kind: 'unknown', message: failed.message };
   const others = readings.filter((reading) => reading.kind === 'record');
   const hidden = others.find(({ record }) => keysOf(noun, record).length === 0);
   if (hidden) return { kind: 'unknown', message: withoutKey(noun, hidden.id) };
   const alike = others.find(({ record }) => statesAll(noun, row, record));
-  return alike ? { kind: 'unproven', message: otherKey(noun, alike.id), productId: alike.id } : { kind: 'absent' };
+  return alike ? { kind: 'unproven', message: otherKey(noun, alike.id), recordId: alike.id } : { kind: 'absent' };
 }
 
 /** Whether a record has the key of the row. */

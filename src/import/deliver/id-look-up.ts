@@ -204,7 +204,7 @@ export class IdLookUp implements RowLookUp {
   async settleWithId(row: SentRow, id: string, mark: SentMark): Promise<Settled> {
     try {
       const settled = judgeGap(this.#store.noun, row, [await this.#search.readings.shown(id)]);
-      if (settled.kind === 'found') this.note(settled.productId, mark);
+      if (settled.kind === 'found') this.note(settled.recordId, mark);
       return settled;
     } catch (error) {
       if (error instanceof Stopped) return { kind: 'stopped' };
@@ -234,6 +234,6 @@ export class IdLookUp implements RowLookUp {
     const reading = await (isNew ? this.#search.readings.shown(id) : this.#search.readings.one(id));
     if (reading.kind === 'failed') return { kind: 'unknown', message: reading.message };
     const isIt = reading.kind === 'record' && hasKey(this.#store.noun, { key }, reading.record);
-    return isIt ? { kind: 'found', productId: id } : { kind: 'absent' };
+    return isIt ? { kind: 'found', recordId: id } : { kind: 'absent' };
   };
 }

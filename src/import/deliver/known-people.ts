@@ -22,7 +22,7 @@ export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentR
     rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, started.source.noun, BigInt(started.id));
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
-    const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.product))));
+    const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.recordId))));
     // One of them alone may have been erased.
     return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
   };

@@ -14,7 +14,7 @@ import { saysTaken } from './says-taken.ts';
 export type Settled =
   | LookUpResult
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unproven'; readonly message: string; readonly productId?: string }
+  | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };
 
@@ -35,7 +35,7 @@ type RowKnowledge =
       readonly maxAttempts?: number | undefined;
     }
   /** It was in the store, under this ID, when it got its outcome. */
-  | { readonly row: 'in store'; readonly product?: string | undefined };
+  | { readonly row: 'in store'; readonly recordId?: string | undefined };
 
 /** What earlier imports know of a row. */
 interface KnownUnsent {
@@ -67,11 +67,11 @@ export function afterAnswer(answer: AttemptClass): Action {
   switch (answer.kind) {
     case 'created':
       return finish(
-        { state: 'created', product: answer.productId, evidence: 'answered', ...otherwise(answer.notKept) },
+        { state: 'created', recordId: answer.recordId, evidence: 'answered', ...otherwise(answer.notKept) },
         'created',
       );
     case 'changed':
-      return neverAgain({ product: answer.productId, message: answer.message, evidence: 'answered' }, 'changed');
+      return neverAgain({ recordId: answer.recordId, message: answer.message, evidence: 'answered' }, 'changed');
     case 'rejected':
       return rejected(answer, 'said');
     case 'not-sent':
@@ -120,7 +120,7 @@ export function judge(known: RowKnowledge, found: FoundInStore): Action {
     case 'unproven':
       return known.row === 'in store'
         ? { do: 'keep' }
-        : finish({ state: 'blocked', product: found.productId, message: found.message, evidence: 'none' });
+        : finish({ state: 'blocked', recordId: found.recordId, message: found.message, evidence: 'none' });
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }
@@ -156,20 +156,20 @@ function whenFound(known: RowKnowledge, found: FoundOnce): Action {
     case 'unsent':
       return existing(found);
     case 'left open':
-      return finish({ state: 'created', product: found.productId, evidence: 'read' });
+      return finish({ state: 'created', recordId: found.recordId, evidence: 'read' });
     case 'answered':
       // Refused because it exists, and nothing of this import can have created it.
       return known.answer.kind === 'rejected?' && known.attempts === 1
         ? existing(found)
-        : finish({ state: 'created', product: found.productId, evidence: 'read' }, 'created');
+        : finish({ state: 'created', recordId: found.recordId, evidence: 'read' }, 'created');
     case 'in store':
       return { do: 'keep' };
   }
 }
 
 function existing(found: FoundOnce): Action {
-  const { kind, productId: product } = found;
-  const shown = { state: 'existing', product, evidence: 'read' } as const;
+  const { kind, recordId } = found;
+  const shown = { state: 'existing', recordId, evidence: 'read' } as const;
   if (kind === 'found') return finish({ ...shown, isCompared: false });
   if (kind === 'same') return finish(shown);
   const message = `skipped; the store differs in ${Object.keys(found.fields).join(' and ')}`;
@@ -181,7 +181,7 @@ function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { reado
   if (known.row === 'in store')
     return uncertain({
       message: `created, but could not be verified: ${why}`,
-      product: known.product,
+      recordId: known.recordId,
       evidence: 'none',
     });
   if (known.row !== 'unsent') return finish(outcomeOfUnsendable(refused));
@@ -189,8 +189,8 @@ function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { reado
   return known.isBlocked ? blocked : uncertain({ message, evidence: 'none' });
 }
 
-const noLongerFound = ({ product }: { readonly product?: string | undefined }): Action =>
-  uncertain({ message: 'created, but no longer found in the store', product, evidence: 'read' });
+const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined }): Action =>
+  uncertain({ message: 'created, but no longer found in the store', recordId, evidence: 'read' });
 
 const uncertain = (known: Omit<Outcome, 'state'>): Action => finish({ ...known, state: 'uncertain' });
 
@@ -218,7 +218,7 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
   switch (answer.kind) {
     case 'created?':
       // It may exist under another key.
-      return neverAgain(missing(answer.productId), 'missing');
+      return neverAgain(missing(answer.recordId), 'missing');
     // Refused, and a read shows that it was not created all the same.
     case 'rejected?':
       return rejected(answer, 'read');

@@ -27,7 +27,7 @@ export const saidToExist: Outcome<'existing'> = {
 /** What the store says that it has created, perhaps under this ID, and does not find. */
 export const missing = (id: string | undefined): Omit<Outcome, 'state'> => {
   const said = id === undefined ? 'that it was created' : `with ID ${id}`;
-  return { product: id, message: `the store answered ${said}, but does not find it under this key`, evidence: 'none' };
+  return { recordId: id, message: `the store answered ${said}, but does not find it under this key`, evidence: 'none' };
 };
 
 /** What neither has the row, once, nor says that it is absent. */
@@ -44,15 +44,15 @@ export function outcomeOfUnsendable(
       return {
         state: 'duplicate',
         evidence: 'read',
-        product: found.productIds.join(' '),
-        message: `the store has it as IDs ${found.productIds.join(' and ')}`,
+        recordId: found.recordIds.join(' '),
+        message: `the store has it as IDs ${found.recordIds.join(' and ')}`,
       };
     case 'near':
       return {
         state: 'blocked',
         evidence: 'read',
-        product: found.productId,
-        message: `the store has "${found.code}" (ID ${found.productId}), which may be the same as this row`,
+        recordId: found.recordId,
+        message: `the store has "${found.code}" (ID ${found.recordId}), which may be the same as this row`,
       };
     case 'refused':
       return {
@@ -65,16 +65,16 @@ export function outcomeOfUnsendable(
 
 /** The outcome of a row whose product another row has too. @param rows those with this product */
 export const outcomeOfShared = (
-  { product, line }: RowLine,
+  { recordId, line }: RowLine,
   rows: readonly RowLine[],
 ): Outcome<'blocked'> & { readonly message: string } => ({
   state: 'blocked',
   evidence: 'none',
-  product,
-  message: `the store gave the same ID, ${product}, to ${otherLines(line, rows)}: it may have merged them`,
+  recordId,
+  message: `the store gave the same ID, ${recordId}, to ${otherLines(line, rows)}: it may have merged them`,
 });
 
-type RowLine = Pick<RowRecord, 'product' | 'line'>;
+type RowLine = Pick<RowRecord, 'recordId' | 'line'>;
 
 const maxNamed = 3;
 

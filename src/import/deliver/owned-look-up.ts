@@ -118,7 +118,7 @@ export class OwnedLookUp implements RowLookUp {
         .map((record) => idOf(noun, record));
       const [id, other] = same;
       if (id === undefined) return { kind: 'absent' };
-      return other === undefined ? { kind: 'found', productId: id } : { kind: 'duplicate', productIds: same };
+      return other === undefined ? { kind: 'found', recordId: id } : { kind: 'duplicate', recordIds: same };
     } catch (error) {
       return failedLookUp(error);
     }

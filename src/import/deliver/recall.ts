@@ -107,7 +107,7 @@ async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Pro
     })),
   );
   const lost = looked.find(
-    ({ row, settled }) => judge({ row: 'in store', product: row.product }, clear(settled)).do !== 'keep',
+    ({ row, settled }) => judge({ row: 'in store', recordId: row.recordId }, clear(settled)).do !== 'keep',
   );
   return lost && otherProducts(previous, lost.row);
 }

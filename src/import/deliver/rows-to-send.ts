@@ -23,16 +23,16 @@ export const sentBefore =
   (known: KnownRecords) =>
   ({ row: { key } }: ComparedRow): Action => {
     const found = known.found(key);
-    if (found) return existing(found.product);
+    if (found) return existing(found.recordId);
     if (known.alike(key).length > 0)
       return { do: 'finish', outcome: { state: 'blocked', message: sentMessage, evidence: 'journal' } };
     return { do: 'send' };
   };
 
 /** The row exists, under this ID where it is known. Without one, an import has only been told so. */
-export const existing = (product: string | undefined): Action => ({
+export const existing = (recordId: string | undefined): Action => ({
   do: 'finish',
-  outcome: { state: 'existing', product, evidence: product === undefined ? 'said' : 'journal' },
+  outcome: { state: 'existing', recordId, evidence: recordId === undefined ? 'said' : 'journal' },
 });
 
 /** The person was erased. @param at in milliseconds since 1970 */

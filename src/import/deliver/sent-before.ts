@@ -78,14 +78,14 @@ export async function afterAttempts(
   ledger.takeUp(row);
   const { low, isRefused } = attempts;
   const settled = await lookUp.settle(row, { low, endedAt: store.clock.elapsed(), isRefused }, onDue);
-  if (settled.kind === 'found') noteCreated(attempts, settled.productId, { ledger });
+  if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });
   return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
 }
 
 /** The rows of other runs whose attempt created it. */
 function noteCreated(
   { rows }: Attempts,
-  product: string,
+  recordId: string,
   { ledger: { journal, run } }: Pick<Delivery, 'ledger'>,
 ): void {
   const others = rows.filter((row) => row.run !== run.id);
@@ -94,7 +94,7 @@ function noteCreated(
     others.map((row) => ({
       ...row,
       state: 'created',
-      product,
+      recordId,
       field: undefined,
       message: undefined,
       evidence: 'read',

@@ -106,7 +106,7 @@ async function goneByKey(
   const lookAt = store.rowLookUp?.lookAt;
   const look = (row: RowRecord): Promise<Settled> =>
     lookAt
-      ? lookAt(row, String(row.product), true)
+      ? lookAt(row, String(row.recordId), true)
       : areOld
         ? lookUpUntilKnown(row.key, store)
         : settle(row.key, startedAt, store);

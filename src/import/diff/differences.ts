@@ -124,12 +124,11 @@ function differenceOf({ row: stored, result }: ComparedRow): Difference | undefi
     case 'new':
       return row;
     case 'differs':
+      return { ...row, productId: result.recordId, urlAbs: result.urlAbs, fields: result.fields };
     case 'duplicate':
-      return { ...row, ...result };
-    case 'near': {
-      const { code: nearKey, ...near } = result;
-      return { ...row, ...near, nearKey };
-    }
+      return { ...row, productIds: result.recordIds };
+    case 'near':
+      return { ...row, productId: result.recordId, urlAbs: result.urlAbs, nearKey: result.code };
   }
 }
 

@@ -63,9 +63,9 @@ export class Forecast {
     if (state === 'unplanned') this.unplanned++;
   }
 
-  #noteDiffering({ line, key }: StoredRow, { productId, fields }: Extract<RowResult, { readonly kind: 'differs' }>) {
+  #noteDiffering({ line, key }: StoredRow, { recordId, fields }: Extract<RowResult, { readonly kind: 'differs' }>) {
     for (const field of Object.keys(fields)) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
-    if (this.#differing.length < sampleSize) this.#differing.push({ line, key: key.code, productId, fields });
+    if (this.#differing.length < sampleSize) this.#differing.push({ line, key: key.code, productId: recordId, fields });
   }
 
   /** Adds a row that the store does not have: if there is a plan, it is sent only if it is in it. */

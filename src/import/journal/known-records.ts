@@ -9,7 +9,7 @@ import { textOrNull } from './schema.ts';
 interface KnownRecord {
   readonly code: string;
   readonly certainty: number;
-  readonly product: string | undefined;
+  readonly recordId: string | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export class KnownRecords {
       .map(({ code }) => ({ field: key.field, code }));
 
   /** The product with this key that another run found or created for certain. Its ID may not be known. */
-  found = (key: Key): { readonly product: string | undefined } | undefined =>
+  found = (key: Key): { readonly recordId: string | undefined } | undefined =>
     this.#under(key).find(({ code, certainty }) => code === key.code && certainty === 2);
 
   #under(key: Key): readonly KnownRecord[] {
@@ -48,11 +48,11 @@ export class KnownRecords {
     const folded = foldedText(key);
     if (!this.#folded.has(hashOf(folded))) return [];
     return this.journal.database
-      .all('SELECT code, certainty, product FROM known_product WHERE folded = ?', folded)
-      .map(({ code, certainty, product }) => ({
+      .all('SELECT code, certainty, id FROM known_record WHERE folded = ?', folded)
+      .map(({ code, certainty, id }) => ({
         code: String(code),
         certainty: Number(certainty),
-        product: textOrNull(product) ?? undefined,
+        recordId: textOrNull(id) ?? undefined,
       }));
   }
 
@@ -71,13 +71,13 @@ export class KnownRecords {
 }
 
 const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
-CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, product TEXT, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
+CREATE TEMP TABLE known_record (folded TEXT, code TEXT, certainty INTEGER, id TEXT, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
-const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, product FROM ${readRows}
+const insert = `INSERT INTO known_record SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, product FROM ${readRows}
   WHERE ${mayExist} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
-  ON CONFLICT DO UPDATE SET certainty = excluded.certainty, product = excluded.product WHERE excluded.certainty > certainty`;
+  ON CONFLICT DO UPDATE SET certainty = excluded.certainty, id = excluded.id WHERE excluded.certainty > certainty`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
 const foldedPage = `SELECT max(folded) AS last, json_group_array(folded) AS list FROM
-  (SELECT folded FROM known_product WHERE folded > ? ORDER BY folded LIMIT 20000)`;
+  (SELECT folded FROM known_record WHERE folded > ? ORDER BY folded LIMIT 20000)`;

@@ -31,7 +31,7 @@ interface SentAgain {
    */
   readonly endedAt?: number;
   /** What a look-up found while others were sent, and when that began. */
-  readonly seen?: { readonly product: string; readonly at: number };
+  readonly seen?: { readonly recordId: string; readonly at: number };
 }
 
 /** What the journal has of it. */
@@ -139,8 +139,8 @@ export class Ledger {
   }
 
   /** A look-up that began then found a row that was sent again. */
-  seeAgain(record: number, product: string, at: number): void {
-    this.sentAgain.set(record, { ...this.sentAgain.get(record), seen: { product, at } });
+  seeAgain(record: number, recordId: string, at: number): void {
+    this.sentAgain.set(record, { ...this.sentAgain.get(record), seen: { recordId, at } });
   }
 
   /** Corrects a finished row by what the last look-up showed. */

@@ -11,7 +11,7 @@ import { breakSeal, type StateCounts } from './seals.ts';
 
 /** What is known of a row besides its state. */
 export interface RowDetails {
-  readonly product?: string | undefined;
+  readonly recordId?: string | undefined;
   /** The field of the body that the store named. */
   readonly field?: string | undefined;
   readonly message?: string | undefined;
@@ -116,8 +116,8 @@ function rangesOf(rows: readonly Announced[]) {
 }
 
 const cellsOf = (entry: RowRecord): readonly (string | number | null)[] => {
-  const { run, record, state, attempts, product = null, field = null, message = null } = entry;
-  const texts = [product, field, message].map(storable);
+  const { run, record, state, attempts, recordId = null, field = null, message = null } = entry;
+  const texts = [recordId, field, message].map(storable);
   return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1, entry.evidence ?? null];
 };
 
@@ -231,7 +231,7 @@ function rowFrom(row: SqlRow): RowRecord {
     key: keyFrom(row),
     state: String(row.state) as RowState,
     attempts: Number(row.attempts),
-    product: textFrom(row.product),
+    recordId: textFrom(row.product),
     field: textFrom(row.about),
     message: textFrom(row.message),
     low: typeof row.low === 'number' ? row.low : undefined,

@@ -51,15 +51,15 @@ export interface StoreReader extends NounInStore {
 export type LookUpResult =
   | { readonly kind: 'absent' }
   /** Exactly this key, once. */
-  | { readonly kind: 'found'; readonly productId: string }
+  | { readonly kind: 'found'; readonly recordId: string }
   /** Two products with exactly this key. */
-  | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
+  | { readonly kind: 'duplicate'; readonly recordIds: readonly string[] }
   /** Another key that a store, or a person, may take for this one (`foldedText`). */
   | ({ readonly kind: 'near' } & NearProduct);
 
 export interface NearProduct {
   readonly code: string;
-  readonly productId: string;
+  readonly recordId: string;
 }
 
 /** A search for one key is not read beyond this. */
@@ -165,13 +165,13 @@ export function matchOf(
 ): LookUpResult {
   const ids = [...new Set(products.filter((found) => found.code === code).map(({ id }) => id))];
   const [id] = ids;
-  if (ids.length > 1) return { kind: 'duplicate', productIds: ids };
-  if (id !== undefined) return { kind: 'found', productId: id };
+  if (ids.length > 1) return { kind: 'duplicate', recordIds: ids };
+  if (id !== undefined) return { kind: 'found', recordId: id };
   const folded = foldedText({ field, code });
   const near = isShared(folded)
     ? undefined
     : products.find((found) => foldedText({ field, code: found.code }) === folded);
-  return near ? { kind: 'near', code: near.code, productId: near.id } : { kind: 'absent' };
+  return near ? { kind: 'near', code: near.code, recordId: near.id } : { kind: 'absent' };
 }
 
 /** The ID of a record in a list. */

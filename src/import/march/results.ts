@@ -11,16 +11,16 @@ export type RowResult =
   /** `near`: what the list has under almost this key, and the search does not find. */
   | { readonly kind: 'new'; readonly near?: NearProduct }
   /** `isUnclear`: the store does not state all that the row states. */
-  | { readonly kind: 'same'; readonly productId: string; readonly isUnclear?: true }
+  | { readonly kind: 'same'; readonly recordId: string; readonly isUnclear?: true }
   | {
       readonly kind: 'differs';
-      readonly productId: string;
+      readonly recordId: string;
       readonly urlAbs: string | null;
       /** Empty for a recorded row. */
       readonly fields: FieldDifferences;
     }
   /** Several products have exactly this key. */
-  | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
+  | { readonly kind: 'duplicate'; readonly recordIds: readonly string[] }
   /** A product has almost this key: an import would not send the row. */
   | ({ readonly kind: 'near'; readonly urlAbs: string | null } & NearProduct)
   /** The store refuses to look it up: an import would not send the row. */
@@ -50,12 +50,12 @@ export function compareRow(
 }
 
 function comparedWith(row: StoredRow, product: KeyedProduct, noun: StoreNoun): RowResult {
-  const { id: productId, urlAbs } = product;
+  const { id: recordId, urlAbs } = product;
   if (row.states) {
     const fields = differencesOf(row.states, product.facts);
-    return fields ? { kind: 'differs', productId, urlAbs, fields } : { kind: 'same', productId };
+    return fields ? { kind: 'differs', recordId, urlAbs, fields } : { kind: 'same', recordId };
   }
   const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts, noun);
-  if (isSame === false) return { kind: 'differs', productId, urlAbs, fields: {} };
-  return isSame ? { kind: 'same', productId } : { kind: 'same', productId, isUnclear: true };
+  if (isSame === false) return { kind: 'differs', recordId, urlAbs, fields: {} };
+  return isSame ? { kind: 'same', recordId } : { kind: 'same', recordId, isUnclear: true };
 }

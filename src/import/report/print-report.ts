@@ -27,9 +27,9 @@ const countsOf = (record: StoreRecord): StoreRecord =>
     ),
   );
 
-/** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
+/** `--quiet`: the IDs of the records that the run created, one a line, in file order. */
 export async function printCreated(ledger: Ledger, target: Target): Promise<void> {
-  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, target);
+  const writer = listWriter('ids', { fields: {}, idOf: ({ recordId }) => String(recordId ?? '') }, target);
   for (const row of knownRows(ledger)) if (row.state === 'created') await writer.add([{ ...row }]);
   await writer.end();
 }

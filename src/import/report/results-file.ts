@@ -63,7 +63,7 @@ async function* resultRecords(
         line,
         key: resultKey(row?.key ?? keys[0], stated),
         outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
-        [idName]: escapeText(row?.product ?? ''),
+        [idName]: escapeText(row?.recordId ?? ''),
         message: escapeText(row?.message ?? reasons),
         evidence: evidenceOf(row),
       };

@@ -6,8 +6,8 @@ import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
-  const { state, product, field, message, evidence } = unwritten.get(row.record) ?? row;
-  return { ...row, state, product, field, message, evidence };
+  const { state, recordId, field, message, evidence } = unwritten.get(row.record) ?? row;
+  return { ...row, state, recordId, field, message, evidence };
 }
 
 /** The rows of a run in file order. */

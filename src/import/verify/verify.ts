@@ -90,15 +90,15 @@ function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>, wasSkip
     case 'differs':
       return {
         outcome: 'different',
-        productId: result.productId,
+        productId: result.recordId,
         message: wasSkipped()
           ? 'existed before the import, which skipped the row; differs from it'
           : 'differs from the row that was imported',
       };
     case 'duplicate':
     case 'near': {
-      const { product = null, message } = outcomeOfUnsendable(result);
-      return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: product, message };
+      const { recordId = null, message } = outcomeOfUnsendable(result);
+      return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: recordId, message };
     }
     default:
       return undefined;
@@ -112,12 +112,12 @@ const wasSkipped = (journal: Journal, run: number, record: number) => (): boolea
 /** `not in the store; outcome of the import: created, ID 12` */
 function missing(journal: Journal, run: number, record: number): Found | undefined {
   return rowsWhere(journal, 'run = ? AND record = ?', BigInt(run), BigInt(record)).map(
-    ({ state, product, message }) => {
+    ({ state, recordId, message }) => {
       const why = message === undefined ? '' : ` (${message})`;
-      const which = product === undefined ? '' : `, ID ${product}`;
+      const which = recordId === undefined ? '' : `, ID ${recordId}`;
       const outcome = outcomeWord(outcomeOfState(state));
       const text = `not in the store; outcome of the import: ${outcome}${why}${which}`;
-      return { outcome: 'missing', productId: product ?? null, message: text } as const;
+      return { outcome: 'missing', productId: recordId ?? null, message: text } as const;
     },
   )[0];
 }

@@ -81,7 +81,7 @@ export function erasedRows({ count, first, last }: ErasedRows, [one, several]: N
 
 /** A row to send, and a product with almost its key. */
 export interface NearRow extends Pick<SendableRow, 'record' | 'line' | 'key'> {
-  readonly near: { readonly code: string; readonly productId: string };
+  readonly near: { readonly code: string; readonly recordId: string };
 }
 
 /** Rows that are kept for the warning. */
@@ -101,7 +101,7 @@ export function nearRows(rows: readonly NearRow[], [one]: Names, sent = '{is|are
   const text = `{has|have} almost the same key as a ${one} in the store, and ${sent}`;
   const named = rows
     .slice(0, maxNamed)
-    .map(({ line, key, near }) => `line ${line}, "${key.code}" (${one} ${near.productId} has "${near.code}")`);
+    .map(({ line, key, near }) => `line ${line}, "${key.code}" (${one} ${near.recordId} has "${near.code}")`);
   const more = rows.length > named.length ? '; …' : '';
   return escapeText(`${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);
 }

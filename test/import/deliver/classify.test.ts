@@ -112,7 +112,7 @@ describe('what an answer means for a row', () => {
       attemptAt(says(503, {}, { 'retry-after': '3' })),
     ]);
     expect([created, signalOf(throttled)]).toMatchObject([
-      { kind: 'created', productId: '7{1}2' },
+      { kind: 'created', recordId: '7{1}2' },
       { kind: 'throttled', retryAfter: 3000 },
     ]);
   });

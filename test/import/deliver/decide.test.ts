@@ -5,10 +5,10 @@ import type { ComparedRow } from '../../../src/import/march/results.ts';
 
 const results: readonly ComparedRow['result'][] = [
   { kind: 'new' },
-  { kind: 'same', productId: '9' },
+  { kind: 'same', recordId: '9' },
   { kind: 'new' },
   { kind: 'new' },
-  { kind: 'near', code: 'a', productId: '9', urlAbs: null },
+  { kind: 'near', code: 'a', recordId: '9', urlAbs: null },
 ];
 
 const compared = results.map((result, at): ComparedRow => {

@@ -13,17 +13,17 @@ const missing: IdReading = { kind: 'missing' };
 const failed: IdReading = { kind: 'failed', message: 'timeout' };
 const others = shown('7', { emailAddress: 'bob@shop.test', firstName: 'Bob' });
 
-const found = { kind: 'found', productId: '9' };
+const found = { kind: 'found', recordId: '9' };
 const uncertain = {
   kind: 'unproven',
   message: 'sent, and customer 9 has its emailAddress but is otherwise different: somebody else may have created it',
-  productId: '9',
+  recordId: '9',
 };
 
 const changed = {
   kind: 'unproven',
   message: 'sent, and customer 9 has all that it states but another emailAddress: the store may have changed it',
-  productId: '9',
+  recordId: '9',
 };
 const hidden = { kind: 'unknown', message: 'the store shows customer 9 without its emailAddress' };
 
@@ -50,7 +50,7 @@ test.each<[string, readonly IdReading[], object]>([
   ['the address with another phone number', [shown('9', { phoneNumber: '0612' })], uncertain],
   ['the address with another name, beside a failed reading', [failed, shown('9', { lastName: 'Bos' })], uncertain],
   ['the row, and the address with another name', [shown('8', { firstName: 'An' }), shown('9')], found],
-  ['the row twice', [shown('8'), shown('9')], { kind: 'duplicate', productIds: ['8', '9'] }],
+  ['the row twice', [shown('8'), shown('9')], { kind: 'duplicate', recordIds: ['8', '9'] }],
   ['one failed reading', [missing, failed, others], { kind: 'unknown', message: 'timeout' }],
 ])('%s', (_, readings, expected) => {
   const noun = withHashedKeys(importableCustomers, Buffer.from('secret'));

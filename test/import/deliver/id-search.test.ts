@@ -86,7 +86,7 @@ test('what was read before the store showed the upper mark proves nothing: it ma
   await between(100, '104', 0);
   shown.set('102', ann).set('108', bob);
   until(1000);
-  expect(await between(100, '108', 0)).toEqual({ kind: 'found', productId: '102' });
+  expect(await between(100, '108', 0)).toEqual({ kind: 'found', recordId: '102' });
 });
 
 test('what was read since then serves the next row, too', async () => {
@@ -124,7 +124,7 @@ test.each([
 describe('a row before which no ID was known', () => {
   test('is looked for from the first ID on', async () => {
     const { between } = searchIn(new Map<string, object>([['7', ann]]).set('5001', bob));
-    expect(await between(undefined, '5001', 0)).toEqual({ kind: 'found', productId: '7' });
+    expect(await between(undefined, '5001', 0)).toEqual({ kind: 'found', recordId: '7' });
   });
 
   test('is absent where nobody has one of these', async () => {

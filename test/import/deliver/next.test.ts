@@ -16,9 +16,9 @@ type FoundInStore = Parameters<typeof judge>[1];
 
 const answers = {
   'not-sent': { kind: 'not-sent' },
-  created: { kind: 'created', productId: '7' },
-  'created?': { kind: 'created?', productId: '7' },
-  changed: { kind: 'changed', productId: '7', message: 'other key' },
+  created: { kind: 'created', recordId: '7' },
+  'created?': { kind: 'created?', recordId: '7' },
+  changed: { kind: 'changed', recordId: '7', message: 'other key' },
   rejected: { kind: 'rejected', message: 'no name', field: 'name' },
   'rejected?': { kind: 'rejected?', says: 'wrong', message: 'exists', field: undefined },
   throttled: { kind: 'throttled', retryAfter: 1000 },
@@ -27,10 +27,10 @@ const answers = {
 } satisfies Readonly<Record<string, AttemptClass>>;
 
 const lookUps = {
-  found: { kind: 'found', productId: '9' },
+  found: { kind: 'found', recordId: '9' },
   absent: { kind: 'absent' },
-  duplicate: { kind: 'duplicate', productIds: ['9', '10'] },
-  near: { kind: 'near', code: 'a', productId: '9' },
+  duplicate: { kind: 'duplicate', recordIds: ['9', '10'] },
+  near: { kind: 'near', code: 'a', recordId: '9' },
   refused: { kind: 'refused', message: 'no' },
   unknown: { kind: 'unknown', message: 'timeout' },
   stopped: { kind: 'stopped' },
@@ -38,8 +38,8 @@ const lookUps = {
 
 const compared = {
   new: { kind: 'new' },
-  same: { kind: 'same', productId: '9' },
-  differs: { kind: 'differs', productId: '9', urlAbs: null, fields: { name: { store: 'Mug', file: 'Cup' } } },
+  same: { kind: 'same', recordId: '9' },
+  differs: { kind: 'differs', recordId: '9', urlAbs: null, fields: { name: { store: 'Mug', file: 'Cup' } } },
   duplicate: lookUps.duplicate,
   near: { ...lookUps.near, urlAbs: null },
   refused: { kind: 'refused', message: 'no', error: new CliError('refused', 'no') },
@@ -120,7 +120,7 @@ test.each<{ readonly what: string; readonly known: object; readonly actions: rea
 
 test('a row that exists says what differs, and whether it was compared', () => {
   const outcomes = [compared.same, compared.differs, lookUps.found].map((found) => judge({ row: 'unsent' }, found));
-  const existing = { state: 'existing', product: '9', evidence: 'read' };
+  const existing = { state: 'existing', recordId: '9', evidence: 'read' };
   expect(outcomes).toEqual([
     { do: 'finish', outcome: existing },
     { do: 'finish', outcome: { ...existing, message: 'skipped; the store differs in name' } },
@@ -135,7 +135,7 @@ test('a row that an earlier import left open is sent again only if it is absent'
 });
 
 test('a created row that is no longer found is uncertain, and one that could not be looked up stays', () => {
-  expect(judged({ row: 'in store', product: '9' }, lookUps)).toEqual([
+  expect(judged({ row: 'in store', recordId: '9' }, lookUps)).toEqual([
     ...['keep', 'uncertain', 'duplicate', 'uncertain', 'uncertain', 'keep', 'keep'],
   ]);
 });
@@ -198,7 +198,7 @@ describe('where a noun is looked up by IDs', () => {
   });
 
   test('what cannot be shown to be absent is never sent again', () => {
-    const unproven: Settled = { kind: 'unproven', message: 'it has the address', productId: '9' };
+    const unproven: Settled = { kind: 'unproven', message: 'it has the address', recordId: '9' };
     const known: readonly RowKnowledge[] = [
       { row: 'unsent' },
       { row: 'left open' },
@@ -207,8 +207,8 @@ describe('where a noun is looked up by IDs', () => {
     for (const each of known)
       expect(judge(each, unproven)).toEqual({
         do: 'finish',
-        outcome: { state: 'blocked', product: '9', message: 'it has the address', evidence: 'none' },
+        outcome: { state: 'blocked', recordId: '9', message: 'it has the address', evidence: 'none' },
       });
-    expect(inShort(judge({ row: 'in store', product: '9' }, unproven))).toBe('keep');
+    expect(inShort(judge({ row: 'in store', recordId: '9' }, unproven))).toBe('keep');
   });
 });

@@ -18,7 +18,7 @@ async function knownAfterDeletion(noun: string, states: readonly RowState[]) {
   const run = addRun(journal, { ...runOf, ...counts, identity: 'i' });
   const entries = states.map((state, at) => ({
     ...{ run, record: at + 1, line: at + 2, key: { field: 'sku', code: state } },
-    ...{ state, attempts: 1, product: state === 'created' ? '7' : undefined },
+    ...{ state, attempts: 1, recordId: state === 'created' ? '7' : undefined },
   }));
   noteFileRows(journal, entries);
   endRun(journal, run, { state: 'finished', stopped: null });

@@ -91,11 +91,11 @@ describe('the journal of a store', () => {
 
   test('restores every state of a row', async () => {
     const journal = await journalWith(
-      entry('A', 'created', { product: '12', attempts: 2 }),
+      entry('A', 'created', { recordId: '12', attempts: 2 }),
       entry('B', 'rejected', { field: 'price', message: 'no' }),
       entry('C', 'blocked', { message: 'near' }),
       entry('D', 'absent'),
-      entry('E', 'existing', { product: '7' }),
+      entry('E', 'existing', { recordId: '7' }),
       entry('F', 'absent', { attempts: 0 }),
     );
     const { created, existing, rejected, blocked, absent, open: opened } = countStates(journal, 1);
@@ -107,7 +107,7 @@ describe('the journal of a store', () => {
       ),
       twice: rowsSentTwice(journal, 1, []).map(({ key }) => key.code),
       problems: rowsWithProblems(journal, 1, 9).map(({ key, field, message }) => [key.code, field, message]),
-      rows: [...rowsOf(journal, 1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
+      rows: [...rowsOf(journal, 1)].map(({ key, recordId }) => `${key.code}${recordId ?? ''}`).join(' '),
     }).toEqual({
       counts: [1, 1, 1, 1, 2, 0],
       blocked: [{ field: 'sku', code: 'C' }],

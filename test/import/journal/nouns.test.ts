@@ -136,7 +136,7 @@ async function journalOf(state: RowRecord['state'], end: 'finished' | 'unfinishe
     beginPart(journal, run, { clockDiffers: false });
     markChecked(journal, run, 10 + at);
     const key = { field: 'sku', code: `${noun}-1` };
-    const details = { attempts: 2, product: String(at), fingerprint: { facts: 1, stated: 1, rest: 0 } };
+    const details = { attempts: 2, recordId: String(at), fingerprint: { facts: 1, stated: 1, rest: 0 } };
     noteFileRows(journal, [{ run, record: 1, line: 2, key, state, ...details }]);
     if (end === 'finished') endRun(journal, run, { state: end, stopped: null });
   }

@@ -85,18 +85,18 @@ const products: readonly Record[] = [
 ];
 
 const lines = [
-  { '2 same': { productId: '1' } },
+  { '2 same': { recordId: '1' } },
   {
     '3 differs': {
-      productId: '2',
+      recordId: '2',
       urlAbs: 'https://shop.test/tea',
       fields: { name: { store: 'Thee', file: 'Tea' }, price: { store: '1.20', file: '1.25' } },
     },
   },
-  { '4 duplicate': { productIds: ['3', '4'] } },
-  { '5 near': { productId: '5', urlAbs: null, code: 'ABC' } },
+  { '4 duplicate': { recordIds: ['3', '4'] } },
+  { '5 near': { recordId: '5', urlAbs: null, code: 'ABC' } },
   { '6 new': {} },
-  { '7 same': { productId: '7' } },
+  { '7 same': { recordId: '7' } },
 ];
 
 const counts = { new: 1, same: 2, differs: 1, duplicate: 1, near: 1 };
@@ -123,9 +123,9 @@ describe('A file and a store', () => {
     ];
     const { lines: found } = await compared('sku,name,price\nMUG,Mug,4.50\nTEA,Tea,\nCUP,Cup,\n', storeWith(options));
     expect(found).toEqual([
-      { '2 same': { productId: '1' } },
-      { '3 same': { productId: 'p-2' } },
-      { '4 duplicate': { productIds: ['p-3', 'p-4'] } },
+      { '2 same': { recordId: '1' } },
+      { '3 same': { recordId: 'p-2' } },
+      { '4 duplicate': { recordIds: ['p-3', 'p-4'] } },
     ]);
   });
 });
