@@ -92,7 +92,7 @@ export class BasketRecords {
     }
   }
 
-  /** Without what another search has read meanwhile: whom it has found is shown. */
+  /** The records that no other search has read meanwhile; the people that the other search found are shown. */
   async *#unread(records: AsyncIterable<NamedRecords>): AsyncGenerator<NamedRecords> {
     const { index, query, isLive, kept, named, found } = this.#options;
     for await (const each of records) {

@@ -9,7 +9,7 @@ interface ChangedPerson {
   readonly mark: string;
 }
 
-/** Customers whom a command has changed since they were read. */
+/** Customers that a command has changed since they were read. */
 export class ChangedPeople {
   readonly #database: IndexDatabase;
 
@@ -39,7 +39,7 @@ export class ChangedPeople {
       .map(({ id, mark }) => ({ customerId: String(id), mark: String(mark) }));
   }
 
-  /** These were read: those that were changed meanwhile stay. */
+  /** These people were read: anyone who was changed meanwhile stays. */
   done(people: readonly ChangedPerson[]): void {
     this.#database.write(() => {
       for (const { customerId, mark } of people)

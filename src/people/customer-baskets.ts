@@ -13,7 +13,7 @@ import { orderOf } from './orders.ts';
 /** Which baskets of which customers. */
 export interface CustomerBaskets {
   readonly customers: readonly string[];
-  /** All of them, those that may be open, or orders alone: what is ordered is then not read again. */
+  /** All baskets, baskets that may be open, or orders alone: an ordered basket is then not read again. */
   readonly wanted: 'all' | 'open' | 'orders';
   readonly newestFirst: boolean;
 }
@@ -87,7 +87,7 @@ async function readNewer({ connection, clock, read, known, customers, wanted, as
   return { fresh, list };
 }
 
-/** Those that are shown, or may be. */
+/** Baskets that are shown, or may be. */
 function chosenOf(
   baskets: readonly KnownBasket[],
   { wanted }: CustomerBaskets,
@@ -100,7 +100,7 @@ function chosenOf(
   return baskets.filter((one) => !left.has(one));
 }
 
-/** Undefined for one that is gone. The index keeps it: one 404 is no evidence. */
+/** Undefined for a basket that is gone. The index keeps it: one 404 is no evidence. */
 async function readAgain(one: KnownBasket, { known, read }: KnownReading): Promise<Basket | undefined> {
   const found = await unlessMissing(read((connection) => getRecord(connection, basketAt(one.basketKey)), 'send'));
   if (found) known.add([found]);

@@ -25,10 +25,10 @@ interface JustRead {
   readonly orders?: ReadonlyMap<string, Order> | undefined;
 }
 
-/** Orders of one person that are read to show him. */
+/** Orders of one person that are read to show that person. */
 const maxOrders = 10;
 
-/** Shows each person who may be meant once, as the store has him now. */
+/** Shows each person who may be meant once, as the store has that person now. */
 export class FoundPeople {
   count = 0;
   /** Who was shown, or is not meant after all. */
@@ -40,7 +40,7 @@ export class FoundPeople {
     this.#options = options;
   }
 
-  /** Shows those who are meant. */
+  /** Shows the person of an ID, if that person is meant. */
   async show(id: PersonId, read: JustRead = {}): Promise<void> {
     const name = nameOf(id);
     if (this.#handled.has(name)) return;
@@ -48,7 +48,7 @@ export class FoundPeople {
     await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
   }
 
-  /** The same with several, side by side. */
+  /** Shows several people, side by side. */
   async showAll(people: readonly PersonId[]): Promise<void> {
     for (let at = 0; at < people.length; at += maxAtOnce)
       await Promise.all(people.slice(at, at + maxAtOnce).map((person) => this.show(person)));
@@ -93,7 +93,7 @@ export class FoundPeople {
     this.#handled.delete(`customer ${customerId}`);
   }
 
-  /** Somebody who was found early, with the orders that were found since. */
+  /** A person who was found early, with the orders that were found since. */
   async withLaterOrders(person: Person): Promise<Person> {
     const customerId = String(person.customer?.customerId ?? '');
     const known = customerId === '' ? person.known : this.#ordersOf(customerId);
@@ -143,7 +143,7 @@ export class FoundPeople {
     this.#options.index.replace(id, partsOfPerson(whole));
   }
 
-  /** With everything by which the index knows him. */
+  /** A person with everything that the index knows of them. */
   async #readWhole(id: PersonId, person: Person): Promise<Person> {
     if (!('customerId' in id)) return person;
     const { index, live, query } = this.#options;

@@ -3,7 +3,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { type Person, placesOf } from './person.ts';
 
-/** Somebody as `foundPerson` shows him. */
+/** A person as `foundPerson` shows them. */
 export function recordOf({ customer, known, orders, addresses, foundOrder, place }: Person): StoreRecord {
   const [last] = known;
   const places = [place ?? [], foundOrder ? placesOf(foundOrder) : [], ...orders.map(placesOf), addresses].flat();

@@ -108,7 +108,7 @@ class IdWalk {
   readonly #walking: Walking;
   readonly #ids: Generator<number>;
   readonly #underWay = new Set<number>();
-  /** The one that was begun last. */
+  /** The ID that was begun last. */
   #lowest = Number.POSITIVE_INFINITY;
 
   constructor(gaps: readonly IdRange[], walking: Walking) {

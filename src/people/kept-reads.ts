@@ -4,7 +4,7 @@ import type { PeopleIndex } from './people-index.ts';
 interface KeptReadsOptions {
   readonly index: PeopleIndex;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  /** Another one for each search. */
+  /** Another mark for each search. */
   readonly mark: string;
 }
 

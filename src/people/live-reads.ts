@@ -10,7 +10,7 @@ import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
 import type { PersonId } from './people-index.ts';
 
-/** Reads single records: one that is gone, and one that the store refuses to show, keeps no other from being read. */
+/** Reads single records: a record that is gone, or that the store refuses to show, keeps no other from being read. */
 export class LiveReads {
   /** Requests that were answered. */
   done = 0;

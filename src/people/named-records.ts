@@ -23,7 +23,7 @@ export class NamedByBaskets {
   readonly #all: boolean;
   readonly #customers = new HashSet();
   readonly #orders = new HashSet();
-  /** Customers whom a reader has taken. */
+  /** Customers that a reader has taken. */
   readonly #taken = new HashSet();
   readonly #ordersOf = new Map<string, KnownOrder[]>();
 
@@ -32,7 +32,7 @@ export class NamedByBaskets {
     this.#all = all;
   }
 
-  /** What is to be read for a basket; undefined for one that names nothing new. */
+  /** What is to be read for a basket; undefined for a basket that names nothing new. */
   add(basket: Basket): NamedRecords | undefined {
     this.canName ||= Object.hasOwn(basket, 'customerId') || Object.hasOwn(basket, 'orderId');
     const customerId = customerIdIn(basket.customerId);

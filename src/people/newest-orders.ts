@@ -25,7 +25,7 @@ interface NewestQuery {
   /** So many are enough. */
   readonly most: number;
   readonly reads: Pick<PacedReads, 'read'>;
-  /** What an order is; undefined stands for one that is gone. */
+  /** What an order is; undefined stands for an order that is gone. */
   readonly placeOf: (named: DatedOrder, order: Order | undefined) => Promise<OrderPlace>;
 }
 
@@ -129,7 +129,7 @@ export class OlderOrders {
     return day !== undefined && this.#since !== undefined && day < this.#since;
   }
 
-  /** Those that were left out, where numbers turn out not to go with dates: then all are read. */
+  /** Orders that were left out, where numbers turn out not to go with dates: then all are read. */
   takeWrong(): readonly DatedOrder[] {
     return this.#isInOrder ? [] : this.#leftOut.splice(0);
   }

@@ -163,7 +163,7 @@ export class PeopleIndex {
     this.#note({ kind: 'addresses', id: customerId, at }, parts);
   }
 
-  /** The customer of an order, if it has one that the index knows. */
+  /** The customer of an order, if the index knows a customer of it. */
   customerOf(orderId: string): string | undefined {
     const customer = this.#database.get('SELECT customer FROM entry WHERE kind = 1 AND id = ?', orderId)?.customer;
     return typeof customer === 'string' ? customer : undefined;
@@ -201,7 +201,7 @@ export class PeopleIndex {
     this.#setFact('complete', String(time));
   }
 
-  /** The same with those that may have changed long after they were created. */
+  /** As `completeAt`, with the baskets that may have changed long after they were created. */
   get thoroughAt(): number | undefined {
     return this.#kept.time('thorough');
   }

@@ -6,22 +6,22 @@ import { isObject } from '../text/json.ts';
 import { type Part, partsOf } from './parts.ts';
 import type { KnownOrder } from './people-index.ts';
 
-/** Somebody as the store shows him now: a customer, or the guest of an order. */
+/** A person as the store shows them now: a customer, or the guest of an order. */
 export interface Person {
   readonly customer: Customer | undefined;
   /** All that are known, the newest first. */
   readonly known: readonly KnownOrder[];
-  /** Of these, those that were read. */
+  /** The known orders that were read. */
   readonly orders: readonly Order[];
-  /** The one that was searched by its ID. */
+  /** The order that was searched by its ID. */
   readonly foundOrder?: Order;
-  /** The address by which he was found, if that is how. */
+  /** The address by which the person was found, if that is how. */
   readonly place?: StoreRecord | undefined;
   /** Where they were read. */
   readonly addresses: readonly Address[];
 }
 
-/** Everything by which he is found. */
+/** Everything by which a person is found. */
 export function partsOfPerson({ customer, orders, addresses }: Person): ReadonlySet<Part> {
   const records = [...(customer ? [customer] : []), ...orders, ...addresses];
   return new Set(records.flatMap((record) => [...partsOf(record)]));

@@ -64,7 +64,7 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 export const matches = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   alternatives.some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
 
-/** Whether a place is one that is searched: it has every part of a place of one of the alternatives. */
+/** Whether a place is searched for: it has every part of a place of one of the alternatives. */
 export const matchesPlace = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   alternatives.some((wanted) => {
     const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse):/.test(part));

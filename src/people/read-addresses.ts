@@ -2,7 +2,7 @@ import type { IndexDatabase } from './index-database.ts';
 
 /** Which customers to read addresses of, by when theirs were read last, in milliseconds since 1970. */
 interface AddressesOf {
-  /** 1 leaves out those that were never read. */
+  /** 1 leaves out customers whose addresses were never read. */
   readonly earliest: 0 | 1;
   readonly since: number;
   /** The number of the last customer of the page before. */
@@ -36,7 +36,7 @@ export class ReadAddresses {
       .map(({ number, id }) => ({ number: Number(number), customerId: String(id) }));
   }
 
-  /** Whether the addresses of a customer are among what he is found by. */
+  /** Whether a customer is found by addresses too. */
   has(customerId: string): boolean {
     this.#flush();
     const row = this.#database.sql.get('SELECT addresses_at FROM entry WHERE kind = 0 AND id = ?', customerId);

@@ -14,7 +14,7 @@ export class ReadingSearches {
     this.#database = database;
   }
 
-  /** The one that reads the newest records. */
+  /** The search that reads the newest records. */
   get first(): ReadingSearch | undefined {
     return JSON.parse(this.#database.fact('reading') ?? 'null') ?? undefined;
   }

@@ -24,11 +24,11 @@ export interface SearchOptions {
   readonly query: PeopleQuery;
   /** Reads all again, and takes parts of words. */
   readonly isLive: boolean;
-  /** Another one for each search. */
+  /** Another mark for each search. */
   readonly mark: string;
-  /** Asks whether also the IDs between those of known customers are read; undefined where they are not. */
+  /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
   readonly confirmWalk: ((plan: WalkPlan) => Promise<boolean>) | undefined;
-  /** Called with each person as he is found, one at a time. */
+  /** Called with each person who is found, one at a time. */
   readonly onPerson: (person: Person) => Promise<void>;
   /** Called when something was read. */
   readonly onRead: () => void;
@@ -161,7 +161,7 @@ export class PeopleSearch {
     if (isLive) index.baskets.clear();
     else this.#kept.begin();
     await this.#ofBaskets.read();
-    // What a live search did not see is gone.
+    // A record that a live search did not see is gone.
     if (isLive) await this.#forgetGone();
     this.live.refuseNone();
     index.baskets.readAt = startedAt;

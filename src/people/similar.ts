@@ -2,7 +2,7 @@ import { folded } from './folding.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { type PeopleQuery, queryOf } from './query.ts';
 
-/** A text that finds somebody, where the one that was typed found nobody. */
+/** A text that finds somebody, where the text that was typed found nobody. */
 export interface SimilarText {
   readonly text: string;
   /** How many people it finds in the index. */
@@ -15,7 +15,7 @@ const maxTexts = 3;
 /** Words that are taken apart: the choices double with each. */
 const maxWords = 8;
 
-/** Words that may be misspelled: whoever types a sentence does not wait for hundreds of spellings of each word. */
+/** Words that may be misspelled: a person who types a sentence does not wait for hundreds of spellings of each word. */
 const maxMisspelled = 3;
 
 /** Shorter words are like too many others. */
@@ -45,7 +45,7 @@ function wordsOf(typed: string): readonly string[] {
   return words.filter((word) => word.length > 1 || /\d/.test(word)).slice(0, maxWords);
 }
 
-/** The longest first. What is in one of these is not named again. */
+/** The longest text first. A text whose words are all in a text that was found is not named. */
 function fewerWords(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
   const found: { readonly words: readonly string[]; readonly similar: SimilarText }[] = [];
   for (const some of choicesOf(words).sort((left, right) => right.length - left.length)) {
@@ -83,7 +83,10 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 const signsOfEmails = [...'0123456789.-_'];
 
-/** A word with one letter more, less or otherwise, or with two that changed places. A number is only what it is, but for one in an e-mail address. */
+/**
+ * A word with one letter more, less or otherwise, or with two letters that changed places. A number is only what it is, but
+ * for digits in an e-mail address.
+ */
 function spellingsOf(word: string): readonly string[] {
   const isEmail = word.includes('@');
   if (!isEmail && (/[\d'’‘`´]/.test(word) || word.length > maxLetters)) return [];

@@ -4,15 +4,15 @@ import type { NamedRecords } from './named-records.ts';
 export class WaitingRecords {
   /** Reads that they take, or took. */
   reads = 0;
-  /** Of these, those that a reader has taken. */
+  /** Records that a reader has taken. */
   taken = 0;
-  /** Those of a page each, as JSON: objects would take five times as much memory. */
+  /** The records of a page each, as JSON: objects would take five times as much memory. */
   #pages: string[] = [];
   #next = 0;
-  /** Those of the page that is being taken, the last one first. */
+  /** The records of the page that is being taken, the last record first. */
   #taking: NamedRecords[] = [];
   #isEnded = false;
-  /** A number from 0 to 1 that chooses the page to take next; undefined for the one that was added first. */
+  /** A number from 0 to 1 that chooses the page to take next; undefined for the page that was added first. */
   readonly #choice: () => number | undefined;
   #wake: () => void = () => undefined;
   #woken: Promise<void> | undefined;

@@ -43,7 +43,7 @@ export async function audit(run: CheckedRun, before: number | undefined): Promis
   await look(rows, (row) => Math.max(dueOf(row, run), startedAt + run.store.settleTime.lag));
   const expected = before === undefined ? undefined : before + run.ledger.tally.count('created') + merged;
   const isSuspicious = (await isMiscounted(expected, startedAt, run)) || run.options.verifyAll;
-  // None of these was sent twice a moment ago: only one that is absent is worth a wait.
+  // None of these was sent twice a moment ago: only a row that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
   if (run.options.verifyAll && !run.store.stopper.signal.aborted) await announceVerified(run.options, run.ledger);
 }
@@ -115,7 +115,7 @@ async function waitForCount(createdUntil: number, { options, store }: CheckedRun
     );
   while (left() > 0 && !stopper.signal.aborted) {
     const { measured } = settleTime;
-    // Once it is known, the wait is another one.
+    // Once the settle time is known, the wait is another.
     await clock.sleep(left(), measured.aborted ? stopper.signal : AbortSignal.any([stopper.signal, measured]));
   }
 }
@@ -135,7 +135,7 @@ const moreThanCreated = (more: number, run: CheckedRun): string =>
 const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): string =>
   `the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or somebody deleted others. Looking up again what was created.`;
 
-/** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
+/** Whether a row was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {
   const seen = run.ledger.sentAgain.get(row.record)?.seen;
   return seen !== undefined && seen.recordId === row.recordId && seen.at >= dueOf(row, run);
@@ -242,6 +242,6 @@ function* inStore(run: CheckedRun): Generator<readonly RowRecord[]> {
     yield page.filter(({ state }) => states.includes(state));
 }
 
-/** Only `--verify all` distrusts what existed before. */
+/** Only `--verify all` distrusts rows that existed before. */
 const statesInStore = ({ options }: CheckedRun): readonly RowState[] =>
   options.verifyAll ? ['created', 'existing'] : ['created'];

@@ -44,7 +44,10 @@ async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly 
   return [];
 }
 
-/** Whoever is known is read where he may be gone by now. What became of others is looked up while rows are sent. */
+/**
+ * A person who is known is read, where that person may be gone by now. What became of other rows is looked up while rows
+ * are sent.
+ */
 async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestions['exists']> {
   const { ledger, knownRecords, known, store } = run;
   const { noun } = ledger.run.source;

@@ -59,7 +59,7 @@ function classOfKey({ names }: StoreNoun, key: Key, record: StoreRecord, id: str
   return { kind: 'changed', recordId: id, message: `${what}: ${next}` };
 }
 
-/** Whatever is said of a person is said without what he is called. */
+/** A message about a person names the field that differs, and not its value. */
 function classOfPerson(noun: StoreNoun, { values }: AnsweredRow, record: StoreRecord, id: string): AttemptClass {
   const sent = new Map(keysOf(noun, values).map(({ field, code }) => [field, code]));
   const echoed = keysOf(noun, record).filter(({ field }) => sent.has(field));

@@ -33,7 +33,7 @@ async function actionFor(compared: ComparedRow, { exists, heldBack, planned }: R
   if (action.do !== 'send') return action;
   const message = await heldBack?.(row);
   if (message !== undefined) return { do: 'finish', outcome: { state: 'held', message, evidence: 'read' } };
-  // It existed when the plan was made, so nobody approved to create it.
+  // The row existed when the plan was made, so nobody approved to create it.
   if (planned && !planned.has(row.record)) return { do: 'finish', outcome: unplanned };
   return action;
 }

@@ -33,7 +33,7 @@ export async function sendAll(
       const half = Math.ceil(next.value.length / 2);
       delivery.ledger.withdraw(await sendWindow(next.value.slice(0, half), inFlight, delivery));
       const following = windows.next();
-      // It is thrown where it is awaited.
+      // The error is thrown where the row is awaited.
       following.catch(() => undefined);
       delivery.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, delivery));
       next = await following;
@@ -52,7 +52,7 @@ export async function sendAll(
   delivery.store.sent.abort();
 }
 
-/** Starts the rows of a window as the rate limiter allows. Returns those that did not start. */
+/** Starts the rows of a window as the rate limiter allows. Returns the rows that did not start. */
 async function sendWindow(
   window: readonly RowInFlight[],
   inFlight: RowsInFlight,
@@ -72,7 +72,7 @@ async function deliverRow(row: RowInFlight, ticket: Admission, delivery: Deliver
   await followed(row, () => send(row, ticket, delivery, onDue), delivery, onDue);
 }
 
-/** Delivers one that was sent before: it is looked up first. */
+/** Delivers a row that was sent before: it is looked up first. */
 async function deliverAgain(sent: SentBefore, delivery: Delivery, onDue: () => void): Promise<void> {
   const { low, count } = sent.attempts;
   const row: RowInFlight = { ...sent.row, attempts: count, low };

@@ -3,7 +3,7 @@ import { Stopped } from '../../pace/ask.ts';
 import { isRefusal } from '../../pace/failed-read.ts';
 import type { Settled } from './next.ts';
 
-/** What a look-up says that was not answered. @throws any other error */
+/** The result of a look-up that was not answered. @throws any other error */
 export function failedLookUp(error: unknown): Settled {
   if (error instanceof Stopped) return { kind: 'stopped' };
   if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };

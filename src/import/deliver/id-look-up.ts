@@ -18,16 +18,16 @@ export interface PacedIds extends NumberedStore {
 /** What earlier imports have created, and sent in vain. */
 interface EarlierIds {
   readonly marks: IdMarks;
-  /** Whether one of them created the record with this ID. */
+  /** Whether an earlier import created the record with this ID. */
   readonly has: (id: number) => boolean;
   readonly attempts: IdLookUp['attempts'];
 }
 
 /** What follows a row that waits. */
 interface Following {
-  /** The ID of one that was sent when its settle time was over. */
+  /** The ID of the first row that was sent when the settle time of this row was over. */
   readonly above: string | undefined;
-  /** Whether it is sent first, if it is not found. */
+  /** Whether this row is sent first, if it is not found. */
   readonly leads: boolean;
 }
 
@@ -105,7 +105,7 @@ export class IdLookUp implements RowLookUp {
     });
   }
 
-  /** All rows are on their way. Those that all wait for the ID of another wait in vain. */
+  /** All rows are on their way. Where every row waits for the ID of another row, all wait in vain. */
   end(): void {
     this.#isLast = true;
     this.#endIfStuck();
@@ -133,7 +133,7 @@ export class IdLookUp implements RowLookUp {
     return { low: this.marks.highest, sentAt: this.#store.clock.elapsed() };
   }
 
-  /** It was answered. @param id what the store has created, as far as the answer says */
+  /** A row was answered. @param id what the store has created, as far as the answer says */
   answered(mark: SentMark, id: string | undefined): void {
     this.#unanswered--;
     if (id !== undefined) this.note(id, mark);
@@ -212,7 +212,7 @@ export class IdLookUp implements RowLookUp {
     }
   }
 
-  /** What follows it: the ID of the first row that is sent when that time is over, or none. */
+  /** What follows a row that waits: the ID of the first row that is sent when that time is over, or none. */
   #nextIdAfter(due: () => number, isRefused: boolean): Promise<Following> {
     if (this.#store.stopped.aborted) return Promise.resolve({ above: undefined, leads: false });
     return new Promise((resolve) => {

@@ -115,7 +115,7 @@ export class IdSearch {
     if (missing >= maxMissing || missing < 0) yield undefined;
   }
 
-  /** The same for a row before which no ID was known, just below the next one. */
+  /** Searches for a row before which no ID was known, just below the next known ID. */
   async below(row: SentRow, upper: number, { due, isRefused }: AttemptEnd): Promise<Settled> {
     const unknown = { kind: 'unproven', message: unproven('no ID was known before it was sent') } as const;
     const ids = Array.from({ length: Math.min(maxMissing, upper - 1) }, (_, at) => upper - 1 - at);

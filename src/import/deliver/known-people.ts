@@ -23,7 +23,7 @@ export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentR
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
     const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.recordId))));
-    // One of them alone may have been erased.
+    // A single person may have been erased.
     return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
   };
   return !(await areGone(found('run, record'))) && !(await areGone(found('run DESC, record DESC')));

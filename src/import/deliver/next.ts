@@ -34,12 +34,12 @@ type RowKnowledge =
       readonly attempts: number;
       readonly maxAttempts?: number | undefined;
     }
-  /** It was in the store, under this ID, when it got its outcome. */
+  /** The row was in the store, under this ID, when it got its outcome. */
   | { readonly row: 'in store'; readonly recordId?: string | undefined };
 
 /** What earlier imports know of a row. */
 interface KnownUnsent {
-  /** No run may send it: the outcome in an earlier one is uncertain (`blocked`). */
+  /** No run may send it: the outcome in an earlier run is uncertain (`blocked`). */
   readonly isBlocked?: boolean;
   /** An earlier import sent it, and the store may not show it yet. */
   readonly isRecent?: boolean;
@@ -217,7 +217,7 @@ export function afterNumberedAnswer(answer: AttemptClass, noun: FileTable): Acti
 function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
   switch (answer.kind) {
     case 'created?':
-      // It may exist under another key.
+      // The row may exist under another key.
       return neverAgain(missing(answer.recordId), 'missing');
     // Refused, and a read shows that it was not created all the same.
     case 'rejected?':
@@ -227,7 +227,7 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
     case 'created':
     case 'changed':
     case 'rejected':
-      // None of these is looked up.
+      // After an answer of this kind no row is looked up.
       return { do: 'leave open' };
     case 'not-sent':
     case 'throttled':

@@ -24,13 +24,13 @@ export const saidToExist: Outcome<'existing'> = {
   evidence: 'said',
 };
 
-/** What the store says that it has created, perhaps under this ID, and does not find. */
+/** A record that the store says it has created, perhaps under this ID, and does not find. */
 export const missing = (id: string | undefined): Omit<Outcome, 'state'> => {
   const said = id === undefined ? 'that it was created' : `with ID ${id}`;
   return { recordId: id, message: `the store answered ${said}, but does not find it under this key`, evidence: 'none' };
 };
 
-/** What neither has the row, once, nor says that it is absent. */
+/** The answer of a look-up that neither has the row, once, nor says that it is absent. */
 type Unsendable =
   | Extract<LookUpResult, { readonly kind: 'duplicate' | 'near' }>
   | { readonly kind: 'refused'; readonly message: string };

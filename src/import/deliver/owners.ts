@@ -41,7 +41,7 @@ export class Owners {
     if (stated === undefined) return { id: key && (await this.#idOf(record, keyText(key))) };
     const id = String(stated);
     if (!key || imported.get(keyText(key)) === id) return { id };
-    // One that shows no key, or is gone, is nobody else: what the store says of its list decides.
+    // A customer that shows no key, or is gone, is nobody else: what the store says of its list decides.
     const shown = await this.#keysOf(id);
     return shown.length === 0 || shown.includes(keyText(key)) ? { id } : 'two';
   }
@@ -68,7 +68,7 @@ export class Owners {
     return await shown;
   }
 
-  /** None where it is missing; a key that nobody has where the store shows another record instead. */
+  /** No key where the record is missing; a key that nobody has where the store shows another record instead. */
   async #read(id: string): Promise<readonly string[]> {
     const { noun, connection, read } = this.#places;
     const owner = noun.owner.noun;

@@ -51,7 +51,7 @@ export async function recall(previous: RunRecord | undefined, run: CheckedRun, p
   return isRevocable ? 'revoked' : 'nothing';
 }
 
-/** Has every row of the run looked up, also those that an earlier part of it did not. */
+/** Has every row of the run looked up, also rows that an earlier part of it did not look up. */
 function lookUpAll(ledger: Ledger): void {
   markFull(ledger.journal, ledger.run.id);
   ledger.recount();

@@ -43,7 +43,7 @@ export interface RowLookUp {
   prepare(row: SendableRow, isFirst: boolean): Promise<Prepared>;
   /** A row leaves now. @param isFirst whether nobody has sent it before */
   begin(isFirst: boolean): SentMark;
-  /** It was answered. @param id what the store has created, as far as the answer says */
+  /** A row was answered. @param id what the store has created, as far as the answer says */
   answered(mark: SentMark, id: string | undefined): void;
   /** What follows from an answer. */
   after(answer: AttemptClass): Action;
@@ -51,7 +51,7 @@ export interface RowLookUp {
   maxAttempts(answer: AttemptClass): number | undefined;
   /** What became of a row. @param onDue called when it only waits for others */
   settle(row: SendableRow, sent: SentAttempts, onDue: () => void): Promise<Settled>;
-  /** The same for a reply that has an ID and nothing else. */
+  /** Looks a row up whose reply has an ID and nothing else. */
   settleWithId(row: SendableRow, id: string, mark: SentMark): Promise<Settled>;
   /** Waits until a row may be sent. */
   whenReady(): Promise<void>;

@@ -15,12 +15,12 @@ export function withoutSecretsOf(row: SendableRow, noun: FileTable, connection: 
   return { ...connection, redact: (text) => secrets.removeFrom(connection.redact(text)) };
 }
 
-/** What a store says of a person, without what the row says of him: it is kept. */
+/** What a store says of a person, without the values of the row: the message is kept. */
 export function withoutValuesOf({ values }: SendableRow, { hashKey }: FileTable, message: string): string {
   if (!hashKey) return message;
   const secrets = new Secrets();
   const texts = Object.values(values).map(String);
-  // A shorter one is hardly a name, and would take ordinary words apart.
+  // A shorter text is hardly a name, and would take ordinary words apart.
   for (const text of texts) if (text.length > 2) for (const form of [text, text.toLowerCase()]) secrets.add(form);
   return secrets.removeFrom(message);
 }

@@ -16,7 +16,7 @@ export interface CheckedRun extends Delivery {
   readonly checked: CheckedFile;
 }
 
-/** Of a run into a store that can be asked what it has. */
+/** The store of a run that can be asked what it has. */
 export interface Listed {
   readonly store: ListedStore;
 }
@@ -26,6 +26,6 @@ export const isListedRun = <R extends Delivery>(run: R): run is R & Listed => is
 /** A run before its first row is sent. */
 export interface UnsentRun extends CheckedRun {
   readonly knownRecords: KnownRecords;
-  /** The IDs of those who may be a row, by record: this machine remembers them. */
+  /** The IDs of people who may be the person of a row, by record: this machine remembers them. */
   readonly known: ReadonlyMap<number, readonly string[]>;
 }

@@ -62,7 +62,7 @@ const people = [
   /\b(?:user)?accounts?\b|\bkonto\b|\bcomptes?\b|\bcuenta\b/,
 ];
 
-/** Of any of these. */
+/** What says of an address or a person that it exists. */
 const exists = [
   /\bexists?\b|\balready existed\b|\bthere is already an?\b|\b(?:is|are|was|been|already)(?: currently)? registered\b/,
   /\bbestaat\b|\ber is (?:al|reeds) een\b|\b(?:al|reeds)(?: eerder)? (?:geregistreerd|bekend)\b|\bis geregistreerd\b/,

@@ -57,7 +57,7 @@ async function settleEarlier(open: ReturnType<typeof openRows>, journal: Journal
       const settled = await settle(entry.key, startedAt, store);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
       const action = judge({ row: 'left open' }, settled);
-      // One that is absent is sent again.
+      // A row that is absent is sent again.
       noteRows(journal, [{ ...entry, ...(action.do === 'finish' ? action.outcome : { state: 'absent' }) }]);
       return undefined;
     }),

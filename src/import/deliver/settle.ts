@@ -104,7 +104,7 @@ async function measureLag(key: Key, createdAt: number, store: ListedStore): Prom
       hasFailed = true;
       continue;
     }
-    // It may have shown up while look-ups failed: another row is measured instead.
+    // The row may have shown up while look-ups failed: another row is measured instead.
     if (hasFailed && found.kind !== 'absent') return void settleTime.samples--;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');

@@ -16,7 +16,7 @@ import {
 import type { Action } from './next.ts';
 import type { UnsentRun } from './run-parts.ts';
 
-/** The rows of an import about which is decided before any is sent: finishes those that are not sent, and says how many. */
+/** Rows that an import decides about before any row is sent: finishes the rows that are not sent, and says how many. */
 export class UnsentRows {
   readonly #run: UnsentRun;
   readonly #counts = { existing: 0, held: 0, unplanned: 0 };
@@ -60,7 +60,7 @@ export class UnsentRows {
     if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : this.#differing));
   }
 
-  /** Warns of absent rows that are not sent, and of those that are sent although a product has almost their key. */
+  /** Warns of absent rows that are not sent, and of rows that are sent although a product has almost their key. */
   async warn(): Promise<void> {
     const { options, ledger } = this.#run;
     const { warn, noun } = options;

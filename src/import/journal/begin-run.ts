@@ -11,7 +11,7 @@ import { countStates } from './rows.ts';
 import { addRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
 import type { StateCounts } from './seals.ts';
 
-/** A run in the journal: a new one, or an interrupted one that is continued. */
+/** A run in the journal: a new run, or an interrupted run that is continued. */
 export interface StartedRun {
   readonly id: number;
   /** The record of the interrupted run; undefined for a new one. */
@@ -41,7 +41,7 @@ export function identityOfSource({ store, noun, path, options }: Source, file: s
 
 /** How a run begins. */
 interface Beginning {
-  /** The run that is continued: the rows of the file are those that it has. */
+  /** The run that is continued: it has the rows of the file. */
   readonly continued: RunRecord | undefined;
   /** Whether an unfinished run of the same file and options is replaced instead of continued. */
   readonly restart: boolean;

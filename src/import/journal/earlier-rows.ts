@@ -15,7 +15,7 @@ export const mayExist = "(attempts > 0 OR state IN ('created', 'existing', 'dupl
 /** Rows of any run of a noun whose outcome is not known. */
 export const openRows = (journal: Journal, noun: string): readonly RowRecord[] => unsettledRows(journal, noun, 'open');
 
-/** Keys that no run may send: the store answered with another key, or has one that may be this one. */
+/** Keys that no run may send: the store answered with another key, or has a key that may be this key. */
 export const blockedKeys = (journal: Journal, noun: string, otherThan?: number): readonly Key[] =>
   unsettledRows(journal, noun, 'blocked')
     .filter(({ run }) => run !== otherThan)
@@ -157,7 +157,7 @@ export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly 
     JSON.stringify(byOthers),
   );
 
-/** Rows of a run whose product another row has too, where one of them was created. */
+/** Rows of a run whose product another row has too, where one row of them was created. */
 export const rowsWithOneProduct = (journal: Journal, run: number): readonly RowRecord[] =>
   rowsWhere(
     journal,

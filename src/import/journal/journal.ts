@@ -30,7 +30,7 @@ export interface Journal extends JournalPlace {
    * may report lost data as written. @throws CliError `import-stopped`
    */
   readonly commit: <T>(work: () => T) => T;
-  /** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
+  /** Commits without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
   readonly commitAhead: (work: () => void) => Promise<void>;
   /** The runs whose rows were counted anew when it was opened: an import had counted them wrongly. */
   readonly recounted: readonly number[];

@@ -34,7 +34,7 @@ interface SentAgain {
   readonly seen?: { readonly recordId: string; readonly at: number };
 }
 
-/** What the journal has of it. */
+/** What the journal has of a row. */
 type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts'>;
 
 /** What is known of a row that has an outcome, and how. */
@@ -84,7 +84,7 @@ export class Ledger {
     await written;
   }
 
-  /** The same for the first attempts of this part of the run: rows that cannot be announced never leave. */
+  /** Announces the first attempts of this part of the run: rows that cannot be announced never leave. */
   async announceFirst(rows: readonly RowInFlight[]): Promise<void> {
     try {
       await this.announce(rows);

@@ -35,7 +35,7 @@ export const journalPlace = (
     fileId(secretFileOf(realPath(path))) !== undefined || (database !== undefined && namesPeople(database)),
 });
 
-/** Whether it has an import of anything but products. One that cannot be read does not say. */
+/** Whether it has an import of anything but products. A journal that cannot be read does not say. */
 function namesPeople(database: Sqlite): boolean {
   try {
     return database.get("SELECT 1 FROM runs WHERE noun <> 'products' LIMIT 1") !== undefined;

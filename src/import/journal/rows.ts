@@ -103,7 +103,7 @@ const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, 
 /** What an announcement says of a row. */
 type Announced = Pick<RowRecord, 'record' | 'attempts' | 'low'>;
 
-/** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
+/** Ranges of rows that follow one another, and were sent equally often: a window is a single range, as a rule. */
 function rangesOf(rows: readonly Announced[]) {
   const ranges: { first: number; last: number; attempts: number; low: number | undefined }[] = [];
   for (const { record, attempts, low } of rows) {
@@ -159,7 +159,7 @@ export function countEvidence(
 const columns =
   'run, record, line, field, code, state, attempts, product, about, message, compared, low, evidence, facts, stated, rest';
 
-/** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
+/** The rows of a run, also rows that it has not reached, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
   for (const page of pagesOf(journal, run, isIncluded)) yield* page;
 }

@@ -33,7 +33,7 @@ export interface RunRecord {
   readonly products: number | null;
   /** Why the last row was not reached. */
   readonly stopped: string | null;
-  /** What its file is one of, day after day (`feedOf`); null for runs of earlier versions. */
+  /** The feed that its file belongs to, day after day (`feedOf`); null for runs of earlier versions. */
   readonly feed: string | null;
   /** How many products of the previous import of the feed are not in this file; null where that is not known. */
   readonly gone: number | null;
@@ -190,7 +190,7 @@ export const forgetUntried = ({ database }: Journal, run: number): void =>
 /** Runs of a noun, and rows of such a run: a condition on either. @param noun a place in SQL for its name */
 export const isOfNoun = (noun: string): string => `run IN (SELECT run FROM runs WHERE noun = ${noun})`;
 
-/** The same for the noun of a run. @param run a place in SQL for its number */
+/** Runs of the noun that a run has, and rows of such runs. @param run a place in SQL for its number */
 export const isOfSameNoun = (run: string): string => isOfNoun(`(SELECT noun FROM runs WHERE run = ${run})`);
 
 /** The least time that has passed since each run, without a clock: the sum of how long later parts lasted. */

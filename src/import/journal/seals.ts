@@ -70,7 +70,7 @@ export const recountSeals = (database: Sqlite, runs: readonly number[]): void =>
   });
 };
 
-/** What is said of them; undefined where there are none. */
+/** A sentence about runs that were counted again; undefined where there are none. */
 export function recountedText(runs: readonly number[]): string | undefined {
   if (runs.length === 0) return undefined;
   const which = runs.length === 1 ? `Import ${runs[0]}` : `Imports ${runs.join(', ')}`;

@@ -15,7 +15,7 @@ export class Tally {
   readonly unsendable: UnsendableRows;
   /** Undefined where it is not known. */
   gone: GoneProducts | undefined;
-  /** Of the created rows, those whose record is not what they asked for. */
+  /** Created rows whose record is not what the row asked for. */
   notKept = 0;
   #counts: Record<RowState, number> = noRows();
 
