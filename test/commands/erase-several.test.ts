@@ -94,13 +94,25 @@ test('whom the store refuses to delete keeps nobody else, and the same command c
   expect(receiptsIn(directory).complete).toBe(true);
 });
 
-test('who cannot be read is named before the question, and keeps nobody else', async () => {
-  const { run } = await shop(({ path }) => (path.endsWith('/customers/102') ? 'answer 500' : 'forward'));
-  const directory = ownDirectory();
-  const { code, out, err } = await run(`${line('101 102')} --retries 0`, { directory });
-  expect([code, resultsIn(out)]).toEqual([7, ['101 erased read', '102 not erased none']]);
-  expect(err).toContain('Customer 102 cannot be read, and is not erased.');
-  expect(partsOf(receiptsIn(directory))).toEqual(['101 complete', '102 incomplete']);
+test.each(['101 102', '102 101'])(
+  '%s: who cannot be read is named before the question, and keeps nobody else',
+  async (ids) => {
+    const { run } = await shop(({ path }) => (path.endsWith('/customers/102') ? 'answer 500' : 'forward'));
+    const directory = ownDirectory();
+    const { code, out, err } = await run(`${line(ids)} --retries 0`, { directory });
+    expect([code, [...resultsIn(out)].sort()]).toEqual([7, ['101 erased read', '102 not erased none']]);
+    expect(err).toContain('Customer 102 cannot be read, and is not erased.');
+    expect([...partsOf(receiptsIn(directory))].sort()).toEqual(['101 complete', '102 incomplete']);
+  },
+);
+
+test('a store that is busy for minutes while people are read is waited for', async () => {
+  let reads = 0;
+  const isBusy = ({ method, path }: SeenRequest): boolean =>
+    method === 'GET' && path.endsWith('/customers/102') && ++reads <= 30;
+  const { run } = await shop((request) => (isBusy(request) ? 'answer 429' : 'forward'));
+  const { code, out } = await run(line('101 102'), { directory: ownDirectory() });
+  expect([code, resultsIn(out)]).toEqual([0, ['101 erased read', '102 erased read']]);
 });
 
 test('what everybody would meet stops the others: they are in the receipt as not tried', async () => {

@@ -17,8 +17,7 @@ import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { addressName } from '../../addresses/pick.ts';
 import { textOf } from '../../shared/delete.ts';
 import { withProgress } from '../../shared/list.ts';
-import { pacing } from '../../shared/paced.ts';
-import { isOwnFailure } from './own-failure.ts';
+import type { Paced } from '../../shared/paced.ts';
 
 /** A record of a person. */
 export interface Belonging {
@@ -52,47 +51,29 @@ export interface Belongings {
  */
 export async function belongingsOf(
   session: Session,
-  connection: Connection,
+  { connection, reads }: Paced,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Belongings | CliError>> {
-  const own = new Map<string, OwnRecords | CliError>();
-  for (const id of ids) own.set(id, await orOwnFailure(ownRecords(connection, id)));
-  const baskets = await basketsOf(session, connection, ids);
+  // The baskets come first: what fails after them concerns the customer whose records are read, as others were answered.
+  const baskets = await basketsOf(session, { connection, reads }, ids);
   const all = new Map<string, Belongings | CliError>();
-  for (const [id, records] of own) {
-    const belongings = (found: OwnRecords) => withBaskets(session, connection, { id, ...found }, baskets.get(id) ?? []);
-    all.set(id, records instanceof CliError ? records : await orOwnFailure(belongings(records)));
+  for (const id of ids) {
+    const answer = await reads.answerTo((paced) => belongingsOfOne(session, paced, id, baskets.get(id) ?? []));
+    all.set(id, 'failure' in answer ? answer.failure : answer.record);
   }
   const [first, ...others] = all.values();
   if (first instanceof CliError && others.every((one) => one instanceof CliError)) throw first;
   return all;
 }
 
-/** A failure that says nothing of other customers is an answer. */
-const orOwnFailure = <T>(read: Promise<T>): Promise<T | CliError> =>
-  read.catch((error: unknown) => {
-    if (!isOwnFailure(error)) throw error;
-    return error;
-  });
-
-/** What the store has under the ID of a customer. */
-interface OwnRecords {
-  readonly record: StoreRecord | undefined;
-  readonly addresses: readonly StoreRecord[];
-}
-
-async function ownRecords(connection: Connection, id: string): Promise<OwnRecords> {
-  const record = await unlessMissing(getRecord(connection, customerAt(id)));
-  const addresses = await unlessMissing(listAddresses(connection, id));
-  return { record, addresses: addresses?.records ?? [] };
-}
-
-async function withBaskets(
+async function belongingsOfOne(
   session: Session,
   connection: Connection,
-  { id, record, addresses }: OwnRecords & { readonly id: string },
+  id: string,
   baskets: readonly Basket[],
 ): Promise<Belongings> {
+  const record = await unlessMissing(getRecord(connection, customerAt(id)));
+  const addresses = (await unlessMissing(listAddresses(connection, id)))?.records ?? [];
   const host = hostOf(connection);
   const open = baskets.filter((one) => orderOf(one, host) === undefined);
   const ordered = await ordersOf(session, connection, baskets, id);
@@ -120,20 +101,18 @@ const customerName = (session: Session, record: StoreRecord): string => {
 /** The baskets of each of these customers, by the ID as it was typed. */
 async function basketsOf(
   session: Session,
-  connection: Connection,
+  { connection, reads: { read } }: Paced,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Basket[]>> {
   const typed = new Map(ids.map((id) => [idKind.typed(id), id]));
-  return await pacing(session, connection, async ({ read }) => {
-    const list = await readBaskets({ connection, clock: session.context.clock, read });
-    const found = new Map<string, Basket[]>();
-    for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
-      for (const record of records) {
-        const id = typed.get(idKind.wire(record.customerId));
-        if (id !== undefined) found.set(id, [...(found.get(id) ?? []), record]);
-      }
-    return found;
-  });
+  const list = await readBaskets({ connection, clock: session.context.clock, read });
+  const found = new Map<string, Basket[]>();
+  for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
+    for (const record of records) {
+      const id = typed.get(idKind.wire(record.customerId));
+      if (id !== undefined) found.set(id, [...(found.get(id) ?? []), record]);
+    }
+  return found;
 }
 
 function basketOf(session: Session, record: Basket): Belonging {

@@ -8,6 +8,7 @@ import type { RawOptions } from '../../../input/options.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { refuseQuestion, required } from '../../shared/delete.ts';
 import { addFromOption, idsFrom } from '../../shared/ids-from.ts';
+import { pacing } from '../../shared/paced.ts';
 import { belongingsOf } from './belongings.ts';
 import { requestsFor } from './carry-out.ts';
 import { type DataSubject, eraseAll, isFound, personOf } from './person.ts';
@@ -71,15 +72,17 @@ async function erase(session: Session, raw: RawOptions, typed: readonly string[]
   const receipt = path === undefined ? undefined : await ErasureReceipt.open(session.context, path, subject);
   try {
     const connection = await session.connect({ manyRequests: true, printsRequests: true });
-    const found = await belongingsOf(session, connection, customers);
-    const people = [...found].map(([id, all]) => personOf(id, all, raw.orders === true));
-    await confirmed(session, people, isSeveral);
-    if (session.options.dryRun) return await showRequests(session, connection, people);
-    const erased = await eraseAll({ session, connection, receipt }, people);
-    const [first] = erased;
-    if (!first || erased.every(({ result }) => result === 'not found' || (!isSeveral && result === 'erased before')))
-      throw nothingFound(session, connection, customers);
-    return isSeveral ? await reportSeveral(session, erased) : await reportOne(session, first, receipt);
+    return await pacing(session, connection, async (reads) => {
+      const found = await belongingsOf(session, { connection, reads }, customers);
+      const people = [...found].map(([id, all]) => personOf(id, all, raw.orders === true));
+      await confirmed(session, people, isSeveral);
+      if (session.options.dryRun) return await showRequests(session, connection, people);
+      const erased = await eraseAll({ session, connection, receipt }, people);
+      const [first] = erased;
+      if (!first || erased.every(({ result }) => result === 'not found' || (!isSeveral && result === 'erased before')))
+        throw nothingFound(session, connection, customers);
+      return isSeveral ? await reportSeveral(session, erased) : await reportOne(session, first, receipt);
+    });
   } finally {
     await receipt?.discard();
   }
