@@ -102,6 +102,22 @@ export class CliError extends Error {
   }
 }
 
+/**
+ * Whether a failure concerns the record alone that was read or written, so that others of many may still succeed: there is
+ * none, the store refuses it for what it is, or a write of it may have arrived. What the store answers to every request (a
+ * token, a firewall, a redirect) or will not answer a moment later (429, 5xx to a read) concerns all, and so does what kept
+ * a request from arriving: a connection, a certificate. A 5xx to a write leaves its outcome unknown, and says no more.
+ */
+export function isAboutOne({ kind, status, brief, retryable }: CliError): boolean {
+  if (kind === 'not-found' || kind === 'outcome-unknown') return true;
+  if (kind !== 'refused' || retryable) return false;
+  // JSON of another shape has no name for a progress line: a certificate, or what is no HTTP, has.
+  if (status === undefined) return brief === undefined;
+  return !isRedirect(status) && status !== 401 && status !== 403;
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
 /** A required argument or option. */
 export interface Needed {
   /** `--customer` or `<key>` */

@@ -164,7 +164,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   return new CliError(isBefore ? 'refused' : kind, message, {
     status,
     field,
-    retryable: status === tooManyRequests || (status >= 500 && status !== signInRequired),
+    retryable: status === tooManyRequests || isUndecided(status) || (status >= 500 && status !== signInRequired),
     retryAfter: wait,
     hint: problem && connection.hint?.(isLongWait(wait) ? 'wait' : problem, request),
   });

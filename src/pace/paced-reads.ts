@@ -5,7 +5,7 @@ import type { Clock, Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { formatSpan } from '../text/numbers.ts';
 import { ask, askOnce, Stopped } from './ask.ts';
-import { isOfAnotherShape, isRefusal } from './failed-read.ts';
+import { isAnswer } from './failed-read.ts';
 import { openPace, type RequestPace, signalOf } from './pace.ts';
 import type { Purpose } from './request-queue.ts';
 
@@ -155,10 +155,7 @@ async function answerOf<T>(reading: Promise<T>): Promise<ReadResult<T>> {
   try {
     return { record: await reading };
   } catch (failure) {
-    if (failure instanceof CliError && isAboutOne(failure)) return { failure };
+    if (failure instanceof CliError && isAnswer(failure)) return { failure };
     throw failure;
   }
 }
-
-const isAboutOne = (error: CliError): boolean =>
-  error.kind === 'not-found' || isRefusal(error) || isOfAnotherShape(error);

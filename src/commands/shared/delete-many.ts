@@ -4,7 +4,7 @@ import type { Connection } from '../../client/connection.ts';
 import { deleteIfAny, type Gone } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
-import { CliError, exitCodes } from '../../errors.ts';
+import { CliError, exitCodes, isAboutOne } from '../../errors.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import { evidenceOfFailure } from '../../resources/evidence.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -137,7 +137,7 @@ async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Prom
     return await send((connection: Connection) => deleteIfAny(connection, at));
   } catch (error) {
     if (error instanceof RequestShown) return error;
-    if (error instanceof CliError && ['refused', 'outcome-unknown', 'not-found'].includes(error.kind)) return error;
+    if (error instanceof CliError && isAboutOne(error)) return error;
     throw error;
   }
 }

@@ -2,12 +2,11 @@ import { RequestShown } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { deleteIfAny, deleteRecord } from '../../../client/deletion.ts';
-import { CliError } from '../../../errors.ts';
+import { CliError, isAboutOne } from '../../../errors.ts';
 import { evidenceOfFailure, type OutcomeEvidence } from '../../../resources/evidence.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
-import { isOwnFailure } from './own-failure.ts';
 import type { ErasureStep } from './steps.ts';
 
 /** What an erasure will do. */
@@ -86,7 +85,7 @@ async function tried(
   if ('result' in result) return stepOf(one, { ...result, at, reason: null });
   const { cause } = result;
   const reason = cause instanceof CliError ? cause.kind : 'fault';
-  if (context.interrupted.aborted || !isOwnFailure(cause)) fatal.push(cause);
+  if (context.interrupted.aborted || !(cause instanceof CliError && isAboutOne(cause))) fatal.push(cause);
   if (context.interrupted.aborted) return stepOf(one, { result: 'left', at, reason, evidence: 'none' });
   if (cause instanceof CliError) await notice(safe`Not deleted: ${one.what} ${one.id}. ${textOf(cause)}`);
   return stepOf(one, { result: 'failed', at, reason, evidence: evidenceOf(cause) });

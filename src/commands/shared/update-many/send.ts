@@ -1,5 +1,5 @@
 import { getRecord, updateRecord } from '../../../client/records.ts';
-import { CliError } from '../../../errors.ts';
+import { CliError, isAboutOne } from '../../../errors.ts';
 import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { emptiedFields, fieldsNotKept, isAnswered, type NotKept, notKept } from '../../../resources/kept-fields.ts';
 import type { Fields, StoreRecord } from '../../../resources/record-fields.ts';
@@ -44,9 +44,10 @@ async function sendOnce(
   const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(noun, open.left, after, change.current));
   const answer = await answerTo(reads.send((connection) => updateRecord(connection, row.at, open.left, isDone)));
   if (!(answer instanceof CliError)) return changed(noun, change, answer);
-  if (answer.kind === 'refused' || answer.kind === 'not-found') return failedBy(answer);
-  const lost = answer.kind === 'outcome-unknown' ? answer : open.lost;
-  if (answer.kind !== 'outcome-unknown' && answer.kind !== 'unreachable') return failedOr(answer, lost);
+  const isLost = answer.kind === 'outcome-unknown';
+  if (isAboutOne(answer) && !isLost) return failedBy(answer);
+  const lost = isLost ? answer : open.lost;
+  if (!isLost && answer.kind !== 'unreachable') return failedOr(answer, lost);
   const found = await answerTo(reads.answerTo((connection) => getRecord(connection, row.at)));
   if (found instanceof CliError) return failedOr(found, lost);
   const failure = lost ?? answer;
