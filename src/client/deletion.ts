@@ -46,7 +46,7 @@ export interface Gone {
 /**
  * The same, where a record that is gone already is as good. After 404 a GET decides too: a store without such a request
  * answers so.
- * @throws CliError `refused` for a record that is still shown after 404
+ * @throws CliError `refused` for a record that is still shown after 404, `outcome-unknown` for one that cannot be read
  */
 export async function deleteIfAny<R>(connection: Connection, place: Place<R>, deletion: Deletion = {}): Promise<Gone> {
   try {
@@ -54,7 +54,10 @@ export async function deleteIfAny<R>(connection: Connection, place: Place<R>, de
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  if (!(await isShown(connection, place))) return { result: 'gone', evidence: 'read' };
+  const unread = (seen: string): never => {
+    throw unexpectedReply(connection, requestTo(connection, 'DELETE', place), `says "not found", and ${seen}`);
+  };
+  if (!(await isStillShown(connection, place, unread))) return { result: 'gone', evidence: 'read' };
   const why = `answered "not found" to the DELETE, but still shows the ${place.names[0]}.`;
   throw new CliError('refused', `${hostOf(connection)} ${why}`);
 }
@@ -86,15 +89,17 @@ async function confirmGone<R>(connection: Connection, place: Place<R>, answered:
     if (!answered.isSaid) return unclear(connection, answered.request, answered.reply, `, and ${seen}`);
     throw unexpectedReply(connection, answered.request, `says that it was done, but ${seen}`);
   };
-  const isLeft = (): Promise<boolean> =>
-    isShown(connection, place).catch((error: unknown) => {
-      if (!(error instanceof CliError) || isThrottled(connection, error)) throw error;
-      return refuse(`a read did not show whether it is gone: ${error.message.replace(/\.$/, '')}`);
-    });
-  if (!(await isLeft())) return;
+  if (!(await isStillShown(connection, place, refuse))) return;
   await connection.sleep(timeToShow, connection.signal);
-  if (await isLeft()) refuse(`${nameOfPlace(place)} is still there`);
+  if (await isStillShown(connection, place, refuse)) refuse(`${nameOfPlace(place)} is still there`);
 }
+
+/** Whether a read shows the record after its deletion. @param refuse throws, where the read says nothing of it */
+const isStillShown = <R>(connection: Connection, place: Place<R>, refuse: (seen: string) => never): Promise<boolean> =>
+  isShown(connection, place).catch((error: unknown) => {
+    if (!(error instanceof CliError) || isThrottled(connection, error)) throw error;
+    return refuse(`a read did not show whether it is gone: ${error.message.replace(/\.$/, '')}`);
+  });
 
 /** `null` in place of the record, as a program without its database answers, needs another read that shows that it has it. */
 async function isShown<R>(connection: Connection, place: Place<R>): Promise<boolean> {

@@ -130,6 +130,22 @@ describe('delete of several', () => {
     ]);
   });
 
+  test('a record that is not found by its deletion, and cannot be read, is not known to be gone; others are deleted', async () => {
+    const { run } = await serveStore(({ method, path }, response) => {
+      if (!path.endsWith('/101')) return json(response, 200, { success: true });
+      return json(response, method === 'DELETE' ? 404 : 500, {});
+    });
+    const { code, out, err } = await run('customers delete 101 102 --yes --json --retries 0');
+    expect([code, JSON.parse(out)]).toEqual([
+      7,
+      [
+        { failed: '101', evidence: 'none' },
+        { deleted: '102', evidence: 'answered' },
+      ],
+    ]);
+    expect(err).toContain('and a read did not show whether it is gone: The store shop.test failed (500).');
+  });
+
   test('stops where no other one could be deleted either, and says how far it came', async () => {
     const { run, seen } = await serveStore(answers(401, {}));
     const { code, err } = await run('customers delete 101 102 103 104 105 106 107 108 109 --yes');
