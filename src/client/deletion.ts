@@ -38,8 +38,8 @@ export async function deleteRecord<R>(
 }
 
 /** A record that is not in the store any more, or was not before. */
-export interface Gone {
-  readonly result: 'deleted' | 'gone';
+interface Gone {
+  readonly result: 'done' | 'gone';
   readonly evidence: KnownGone;
 }
 
@@ -50,7 +50,7 @@ export interface Gone {
  */
 export async function deleteIfAny<R>(connection: Connection, place: Place<R>, deletion: Deletion = {}): Promise<Gone> {
   try {
-    return { result: 'deleted', evidence: await deleteRecord(connection, place, deletion) };
+    return { result: 'done', evidence: await deleteRecord(connection, place, deletion) };
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

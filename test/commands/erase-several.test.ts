@@ -106,10 +106,10 @@ test.each(['101 102', '102 101'])(
   },
 );
 
-test('a store that is busy for minutes while people are read is waited for', async () => {
-  let reads = 0;
-  const isBusy = ({ method, path }: SeenRequest): boolean =>
-    method === 'GET' && path.endsWith('/customers/102') && ++reads <= 30;
+test.each(['GET', 'DELETE'])('a store that is busy for minutes is waited for: %s', async (method) => {
+  let busy = 0;
+  const isBusy = (request: SeenRequest): boolean =>
+    request.method === method && request.path.endsWith('/customers/102') && ++busy <= 30;
   const { run } = await shop((request) => (isBusy(request) ? 'answer 429' : 'forward'));
   const { code, out } = await run(line('101 102'), { directory: ownDirectory() });
   expect([code, resultsIn(out)]).toEqual([0, ['101 erased read', '102 erased read']]);

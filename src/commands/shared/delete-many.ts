@@ -1,18 +1,18 @@
-import { printRequests, RequestShown } from '../../cli/preview.ts';
+import { printRequests } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
-import { deleteIfAny, type Gone } from '../../client/deletion.ts';
+import { deleteIfAny } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
-import { CliError, exitCodes, isAboutOne } from '../../errors.ts';
+import { exitCodes } from '../../errors.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
-import { evidenceOfFailure } from '../../resources/evidence.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { capitalized, firstOf } from '../../text/words.ts';
 import { recordDeletion } from './deletion.ts';
-import { type Paced, pacing } from './paced.ts';
+import { eachOf, type ItemResult } from './many/each-of.ts';
+import { requestsOf } from './many/requests.ts';
+import { pacing } from './paced.ts';
 
 /** Several records of one noun, to be deleted. */
 interface Several {
@@ -46,15 +46,15 @@ export async function deleteSeveral(session: Session, several: Several): Promise
   const count = countOf(places.length, first);
   await confirmed(session, several, count);
   const connection = await session.connect({ manyRequests: true, printsRequests: true });
-  const outcomes = await pacing(session, connection, (reads) => deleteAll(session, { connection, reads }, places));
-  if (curl) return 0;
-  if (dryRun) {
-    await printRequests(session, requestsIn(outcomes));
+  if (dryRun || curl) {
+    const requests = await requestsOf(places, (at) => deleteIfAny(connection, at));
+    if (!curl) await printRequests(session, requests);
     return 0;
   }
-  const records = places.flatMap((at) => resultsOf(at, outcomes.get(at)));
+  const results = await pacing(session, connection, (reads) => deleteAll(session, reads, places));
+  const records = places.flatMap((at) => recordsOf(at, results.get(at)));
   await session.showList(recordDeletion, session.options.quiet ? records.filter(({ deleted }) => deleted) : records);
-  return await conclude(session, places, outcomes);
+  return await conclude(session, places, results);
 }
 
 async function confirmed(
@@ -77,81 +77,37 @@ async function confirmed(
   else await session.confirm(safe`Delete ${subject}? ${texts}`);
 }
 
-function requestsIn(outcomes: ReadonlyMap<Place, DeletionResult>): readonly StoreRecord[] {
-  const shown = [...outcomes.values()].map((outcome) =>
-    outcome instanceof RequestShown ? outcome.request : undefined,
-  );
-  return shown.filter((request) => request !== undefined);
-}
+type Results = ReadonlyMap<Place, ItemResult>;
 
 /** What became of a record, for programs; nothing of one that was not tried. */
-function resultsOf({ id }: Place, outcome: DeletionResult): readonly StoreRecord[] {
-  if (outcome instanceof CliError) return [{ failed: id, evidence: evidenceOfFailure(outcome) }];
-  return outcome !== undefined && 'result' in outcome ? [{ deleted: id, evidence: outcome.evidence }] : [];
+function recordsOf({ id }: Place, ended: ItemResult | undefined): readonly StoreRecord[] {
+  if (ended?.result === 'failed') return [{ failed: id, evidence: ended.evidence }];
+  return ended?.result === 'done' || ended?.result === 'gone' ? [{ deleted: id, evidence: ended.evidence }] : [];
 }
 
-/** What became of a record; a failure with its reason. Undefined where it was not tried. */
-type DeletionResult = Gone | RequestShown | CliError | undefined;
-
-/** Deletes some at a time, in their order. The first failure that concerns all keeps the others from being tried. */
+/** Deletes some at a time. @throws what kept others from being tried, once it is said how far it came */
 async function deleteAll(
-  session: Session,
-  { connection, reads }: Paced,
+  { context, notice }: Session,
+  reads: PacedReads,
   places: readonly Place<StoreRecord>[],
-): Promise<ReadonlyMap<Place, DeletionResult>> {
-  const outcomes = new Map<Place, DeletionResult>();
-  const waiting = places.values();
-  const fatal: unknown[] = [];
-  const isShown = session.options.dryRun || session.options.curl;
-  const send: PacedReads['send'] = isShown ? (once) => once(connection) : reads.send;
-  const work = async (): Promise<void> => {
-    for (const at of waiting) {
-      if (fatal.length > 0) return;
-      try {
-        outcomes.set(at, await deleteOne(send, at));
-      } catch (error) {
-        fatal.push(error);
-      }
-      // Its request may have arrived: that is known of no other one.
-      if (session.context.interrupted.aborted && outcomes.get(at) instanceof CliError) fatal.push(outcomes.get(at));
-    }
-  };
-  // What is only shown is shown in order.
-  await Promise.all(Array.from({ length: isShown ? 1 : maxAtOnce }, work));
-  const [error] = fatal;
-  if (error === undefined) return outcomes;
-  const done = [...outcomes.values()].filter((outcome) => hasEnded(outcome, 'deleted')).length;
-  if (!isShown)
-    await session.notice(
-      `Deleted ${formatCount(done)} of ${formatCount(places.length)}. Rerun the same command to continue.`,
-    );
+): Promise<Results> {
+  const { results, error } = await eachOf(places, (at) => reads.send((connection) => deleteIfAny(connection, at)), {
+    atOnce: maxAtOnce,
+    interrupted: context.interrupted,
+  });
+  if (error === undefined) return results;
+  const done = [...results.values()].filter(({ result }) => result === 'done').length;
+  await notice(`Deleted ${formatCount(done)} of ${formatCount(places.length)}. Rerun the same command to continue.`);
   throw error;
 }
 
-const hasEnded = (outcome: DeletionResult, wanted: Gone['result']): boolean =>
-  outcome !== undefined && 'result' in outcome && outcome.result === wanted;
-
-/** @throws every failure that another record would meet too */
-async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<DeletionResult> {
-  try {
-    return await send((connection: Connection) => deleteIfAny(connection, at));
-  } catch (error) {
-    if (error instanceof RequestShown) return error;
-    if (error instanceof CliError && isAboutOne(error)) return error;
-    throw error;
-  }
-}
-
-async function conclude(
-  session: Session,
-  places: readonly Place<StoreRecord>[],
-  outcomes: ReadonlyMap<Place, DeletionResult>,
-): Promise<number> {
-  const having = (wanted: Gone['result']): number => places.filter((at) => hasEnded(outcomes.get(at), wanted)).length;
+async function conclude(session: Session, places: readonly Place<StoreRecord>[], results: Results): Promise<number> {
+  const having = (wanted: ItemResult['result']): number =>
+    [...results.values()].filter(({ result }) => result === wanted).length;
   const [first] = places as [Place];
-  const failed = places.filter((at) => outcomes.get(at) instanceof CliError);
-  for (const at of failed.slice(0, maxFailures))
-    await session.notice(safe`Not deleted: ${nameOfPlace(at)}. ${(outcomes.get(at) as CliError).message}`);
+  const failed = [...results].flatMap(([at, ended]) => (ended.result === 'failed' ? [{ at, error: ended.error }] : []));
+  for (const { at, error } of failed.slice(0, maxFailures))
+    await session.notice(safe`Not deleted: ${nameOfPlace(at)}. ${error?.message ?? ''}`);
   const gone = having('gone');
   const already = gone === 0 ? '' : `; ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} gone already`;
   if (gone === places.length) {
@@ -162,13 +118,13 @@ async function conclude(
     );
   }
   if (failed.length === 0) {
-    await session.done(`Deleted ${countOf(having('deleted'), first)}${already}`);
+    await session.done(`Deleted ${countOf(having('done'), first)}${already}`);
     return 0;
   }
-  const ids = firstOf(failed.map(({ id = '' }) => id));
+  const ids = firstOf(failed.map(({ at: { id = '' } }) => id));
   await session.notice(
     escapeText(
-      `${capitalized(`deleted ${countOf(having('deleted'), first)}`)}${already}; ${formatCount(failed.length)} could not be deleted: ${ids}. To try these again, rerun the same command.`,
+      `${capitalized(`deleted ${countOf(having('done'), first)}`)}${already}; ${formatCount(failed.length)} could not be deleted: ${ids}. To try these again, rerun the same command.`,
     ),
   );
   return exitCodes['import-incomplete'];

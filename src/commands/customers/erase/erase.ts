@@ -3,14 +3,14 @@ import { printRequests } from '../../../cli/preview.ts';
 import { addRecordArgument, recordArguments } from '../../../cli/record-arguments.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
+import { deleteRecord } from '../../../client/deletion.ts';
 import { CliError } from '../../../errors.ts';
 import type { RawOptions } from '../../../input/options.ts';
-import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { refuseQuestion, required } from '../../shared/delete.ts';
 import { addFromOption, idsFrom } from '../../shared/ids-from.ts';
+import { requestsOf } from '../../shared/many/requests.ts';
 import { pacing } from '../../shared/paced.ts';
 import { belongingsOf } from './belongings.ts';
-import { requestsFor } from './carry-out.ts';
 import { type DataSubject, eraseAll, isFound, personOf } from './person.ts';
 import { confirmed } from './question.ts';
 import { ErasureReceipt } from './receipt.ts';
@@ -77,7 +77,7 @@ async function erase(session: Session, raw: RawOptions, typed: readonly string[]
       const people = [...found].map(([id, all]) => personOf(id, all, raw.orders === true));
       await confirmed(session, people, isSeveral);
       if (session.options.dryRun) return await showRequests(session, connection, people);
-      const erased = await eraseAll({ session, connection, receipt }, people);
+      const erased = await eraseAll({ session, connection, reads, receipt }, people);
       const [first] = erased;
       if (!first || erased.every(({ result }) => result === 'not found' || (!isSeveral && result === 'erased before')))
         throw nothingFound(session, connection, customers);
@@ -105,8 +105,7 @@ async function showRequests(session: Session, connection: Connection, people: re
       connection,
       people.map(({ id }) => id),
     );
-  const requests: StoreRecord[] = [];
-  for (const { plan } of found) requests.push(...(await requestsFor(connection, plan)));
-  await printRequests(session, requests);
+  const erased = found.flatMap(({ plan }) => plan.erased);
+  await printRequests(session, await requestsOf(erased, ({ at }) => deleteRecord(connection, at)));
   return 0;
 }

@@ -1,6 +1,7 @@
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { CliError } from '../../../errors.ts';
+import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { evidenceOfFailure } from '../../../resources/evidence.ts';
 import type { Belongings } from './belongings.ts';
 import { carriedOut, type Plan, planOf, untried } from './carry-out.ts';
@@ -30,6 +31,7 @@ export const isFound = ({ plan }: DataSubject): boolean => plan.erased.length + 
 interface Erasing {
   readonly session: Session;
   readonly connection: Connection;
+  readonly reads: PacedReads;
   readonly receipt: ErasureReceipt | undefined;
 }
 
@@ -58,14 +60,14 @@ function leftOut({ session, receipt }: Erasing, { id, plan, all }: DataSubject):
 }
 
 async function erasePerson(erasing: Erasing, person: DataSubject): Promise<PersonErasure> {
-  const { session, connection, receipt } = erasing;
+  const { session, connection, reads, receipt } = erasing;
   const { id, all, plan } = person;
   if (all instanceof CliError) {
     const at = timeOf(session);
     return { customer: id, result: 'not erased', steps: [unread(id, all, at)], at };
   }
   if (!isFound(person)) return await nothingLeft(erasing, id);
-  const { steps: done, error } = await carriedOut(session, connection, plan);
+  const { steps: done, error } = await carriedOut(session, reads, plan);
   if (error !== undefined) return ended(session, id, [...done, ...leftOnly(receipt, id, done)], error);
   try {
     const found = await settled(session, connection, id, leftOnly(receipt, id, done));
