@@ -2,7 +2,7 @@ import { CliError, isAboutOne } from '../../../errors.ts';
 import { evidenceOfFailure, type OutcomeEvidence } from '../../../resources/evidence.ts';
 
 /** An item with which everything was done that was asked for. */
-interface DoneItem {
+export interface DoneItem {
   readonly result: 'done';
   readonly evidence: OutcomeEvidence;
 }
@@ -14,7 +14,7 @@ interface GoneItem {
 }
 
 /** An item that was tried. */
-interface FailedItem {
+export interface FailedItem {
   readonly result: 'failed';
   readonly evidence: OutcomeEvidence;
   /** Why, without words of the store, which may repeat a value. */

@@ -6,7 +6,7 @@ import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { withCleared } from '../update.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
 import { differingExactly, type PatchBody } from './difference.ts';
-import { type ChangeOutcome, failedBy, nothingToSend, unchanged } from './outcome.ts';
+import { type ChangeResult, failedBy, nothingToSend, unchanged } from './outcome.ts';
 
 /** A row whose record differs, or could not be read. */
 export interface RowChange {
@@ -29,7 +29,7 @@ export interface ComparedFile {
   /** In the order of the file. */
   readonly changes: readonly RowChange[];
   /** Of the other rows. */
-  readonly outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>;
+  readonly results: ReadonlyMap<ChangeRow, ChangeResult>;
   /** The first of the changes. */
   readonly samples: readonly ShownChange[];
 }
@@ -41,7 +41,7 @@ export const maxSamples = 3;
 export const notCompared = (rows: readonly ChangeRow[]): ComparedFile => ({
   isCompared: false,
   changes: rows.filter(({ body }) => Object.keys(body).length > 0).map((row) => ({ row, body: row.body })),
-  outcomes: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, nothingToSend])),
+  results: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, nothingToSend])),
   samples: [],
 });
 
@@ -57,31 +57,31 @@ export async function compareRows(
   noun: UpdatedNoun,
   onRead: () => void,
 ): Promise<ComparedFile> {
-  const outcomes = new Map<ChangeRow, ChangeOutcome>();
+  const results = new Map<ChangeRow, ChangeResult>();
   const found = new Map<ChangeRow, RowChange>();
   let samples: readonly ShownChange[] = [];
   const read = async (row: ChangeRow): Promise<void> => {
     const answer = await reads.answerTo((connection: Connection) => getRecord(connection, row.at), 'send');
     if ('record' in answer) {
       const body = bodyFor(noun, row, answer.record);
-      if (isEmpty(body)) return void outcomes.set(row, unchanged);
+      if (isEmpty(body)) return void results.set(row, unchanged);
       found.set(row, { row, body, current: changeable(noun, answer.record) });
       samples = firstOf([...samples, { row, body, before: answer.record }]);
-    } else if (answer.failure.kind === 'not-found') outcomes.set(row, failedBy(answer.failure, 'read'));
+    } else if (answer.failure.kind === 'not-found') results.set(row, failedBy(answer.failure, 'read'));
     // A store that does not show the record can still change it.
     else found.set(row, { row, body: row.body });
   };
   const waiting = rows.values();
   const reader = async (): Promise<void> => {
     for (const row of waiting) {
-      if (isEmpty(row.body)) outcomes.set(row, nothingToSend);
+      if (isEmpty(row.body)) results.set(row, nothingToSend);
       else await read(row);
       onRead();
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, reader));
   const changes = rows.flatMap((row) => found.get(row) ?? []);
-  return { isCompared: true, changes, outcomes, samples };
+  return { isCompared: true, changes, results, samples };
 }
 
 /** What of a row differs, and what is cleared with it. What the file has a column for is as it says. */

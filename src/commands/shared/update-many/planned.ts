@@ -1,17 +1,17 @@
-import { printRequests, RequestShown } from '../../../cli/preview.ts';
+import { printRequests } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { nameOfPlace, updateRecord } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
-import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { capitalized, cut } from '../../../text/words.ts';
+import { requestsOf } from '../many/requests.ts';
 import { noticeChanges } from '../update.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
-import { type ComparedFile, maxSamples, type RowChange, type ShownChange } from './compare.ts';
+import { type ComparedFile, maxSamples, type ShownChange } from './compare.ts';
 import type { ManyOptions } from './options.ts';
-import type { ChangeOutcome } from './outcome.ts';
+import type { ChangeResult } from './outcome.ts';
 
 /** Rows that are named one by one. */
 const maxNamed = 20;
@@ -32,14 +32,14 @@ export const tooMany = (count: number, { maxChanges }: ManyOptions, noun: Update
 export async function tellChanges(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
   for (const sample of compared.samples) await tellSample(session, sample, noun);
   const more = compared.changes.length - compared.samples.length;
-  const same = [...compared.outcomes.values()].filter(({ outcome }) => outcome === 'unchanged').length;
+  const same = [...compared.results.values()].filter(({ result }) => result === 'done').length;
   const others = [
     more > 0 && compared.samples.length > 0 ? `… and ${formatCount(more)} more.` : [],
     same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} as in the store.` : [],
   ].flat();
   if (others.length > 0) await session.notice(others.join(' '));
   if (compared.changes.length > 0) await session.notice(noun.about ?? '');
-  await tellFailures(session, compared.outcomes);
+  await tellFailures(session, compared.results);
 }
 
 async function tellSample(session: Session, { row, body, before }: ShownChange, noun: UpdatedNoun): Promise<void> {
@@ -53,11 +53,13 @@ async function tellSample(session: Session, { row, body, before }: ShownChange, 
 const maxName = 60;
 
 /** Names the rows that failed, with the words of the store. */
-export async function tellFailures(session: Session, outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>): Promise<void> {
-  const failed = [...outcomes].filter(([, { outcome }]) => outcome === 'failed');
-  failed.sort(([left], [right]) => left.line - right.line);
-  for (const [{ line, at }, { failure, message }] of failed.slice(0, maxNamed))
-    await session.notice(safe`Not updated: ${nameOfPlace(at)}, line ${line}. ${failure?.message ?? message}`);
+export async function tellFailures(session: Session, results: ReadonlyMap<ChangeRow, ChangeResult>): Promise<void> {
+  const failed = [...results].flatMap(([row, ended]) => (ended.result === 'failed' ? [{ row, ended }] : []));
+  failed.sort((left, right) => left.row.line - right.row.line);
+  for (const { row, ended } of failed.slice(0, maxNamed)) {
+    const why = ended.error?.message ?? ended.reason;
+    await session.notice(safe`Not updated: ${nameOfPlace(row.at)}, line ${row.line}. ${why}`);
+  }
   const more = failed.length - maxNamed;
   if (more > 0) await session.notice(`… and ${formatCount(more)} more.`);
 }
@@ -78,11 +80,11 @@ export async function showPlanned(
   const { changes, samples } = compared;
   const isForPeople = settings.output === 'table' && !session.options.quiet;
   if (isForPeople) await tellPlanned(session, compared, noun);
-  else await tellFailures(session, compared.outcomes);
+  else await tellFailures(session, compared.results);
   if (changes.length > options.maxChanges)
     await notice(`Warning: ${tooMany(changes.length, options, noun).message.replace(/ Nothing was sent\.$/, '')}`);
   const shown = isForPeople ? changes.slice(0, Math.max(samples.length, maxSamples)) : changes;
-  await printRequests(session, await requestsFor(connection, shown));
+  await printRequests(session, await requestsOf(shown, ({ row, body }) => updateRecord(connection, row.at, body)));
   if (shown.length < changes.length)
     await notice(`The first ${formatCount(shown.length)} requests are shown; --json prints all.`);
   if (options.results !== undefined) await notice('Did not write --results: it is for the outcomes of an update.');
@@ -96,18 +98,4 @@ async function tellPlanned(session: Session, compared: ComparedFile, noun: Updat
   const count = `${isCompared ? '' : 'up to '}${countOf(changes.length, noun)}`;
   await session.notice(safe`Would update ${count}${place}${end}`);
   await tellChanges(session, compared, noun);
-}
-
-async function requestsFor(connection: Connection, changes: readonly RowChange[]): Promise<readonly StoreRecord[]> {
-  const requests: StoreRecord[] = [];
-  for (const { row, body } of changes) {
-    const request = await updateRecord(connection, row.at, body).then(() => undefined, shownIn);
-    if (request) requests.push(request);
-  }
-  return requests;
-}
-
-function shownIn(error: unknown): StoreRecord | undefined {
-  if (error instanceof RequestShown) return error.request;
-  throw error;
 }

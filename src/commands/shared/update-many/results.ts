@@ -6,11 +6,11 @@ import { evidenceField } from '../../../resources/evidence.ts';
 import { defineRecord, type RecordDefinition } from '../../../resources/record.ts';
 import { count, id, type StoreRecord, text, word } from '../../../resources/record-fields.ts';
 import type { ChangeRow } from './changes.ts';
-import type { ChangeOutcome } from './outcome.ts';
+import { type ChangeResult, changeOutcomes, outcomeOf } from './outcome.ts';
 
 const line = count('Line').inTable(1);
 const customerId = id('Customer').inTable(2);
-const outcome = word('Outcome', ['changed', 'unchanged', 'failed', 'not sent']).inTable(4);
+const outcome = word('Outcome', changeOutcomes).inTable(4);
 const message = text('Message').inTable(5);
 const evidence = evidenceField.inTable(6);
 const traits = { isOwn: true, isOfPeople: true } as const;
@@ -26,13 +26,10 @@ export const addressUpdate = defineRecord(
 );
 
 /** A row as it is printed and written. */
-export function resultOf(
-  { ids: names }: ChangeTable,
-  { line, ids }: ChangeRow,
-  { outcome, message, evidence }: ChangeOutcome,
-): StoreRecord {
+export function resultOf({ ids: names }: ChangeTable, { line, ids }: ChangeRow, ended: ChangeResult): StoreRecord {
   const named = Object.fromEntries(names.map((name, at) => [name === 'id' ? 'addressBookId' : name, Number(ids[at])]));
-  return { line, ...named, outcome, message, evidence };
+  const message = ended.result === 'done' ? ended.message : ended.result === 'failed' ? ended.reason : '';
+  return { line, ...named, outcome: outcomeOf(ended), message, evidence: ended.evidence };
 }
 
 /** The file of `--results`, made before anything is sent. */

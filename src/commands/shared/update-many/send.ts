@@ -6,7 +6,7 @@ import type { Fields, StoreRecord } from '../../../resources/record-fields.ts';
 import type { UpdatedNoun } from './changes.ts';
 import type { RowChange } from './compare.ts';
 import { differing, type PatchBody } from './difference.ts';
-import { type ChangeOutcome, failedBy, outcomeOf } from './outcome.ts';
+import { type ChangeResult, failedBy, resultOfChange } from './outcome.ts';
 
 /** How often a change is sent whose answers are lost. */
 const maxTries = 5;
@@ -16,11 +16,11 @@ const maxTries = 5;
  * absolute, so that it does not matter whether it had arrived.
  * @throws CliError what concerns every other row too
  */
-export async function sendChange(reads: PacedReads, change: RowChange, noun: UpdatedNoun): Promise<ChangeOutcome> {
+export async function sendChange(reads: PacedReads, change: RowChange, noun: UpdatedNoun): Promise<ChangeResult> {
   let state: Open = { left: change.body };
   for (let tries = 1; ; tries++) {
     const next = await sendOnce(reads, change, noun, state);
-    if ('outcome' in next) return next;
+    if ('result' in next) return next;
     if (tries === maxTries) return failedBy(next.failure);
     state = next;
   }
@@ -39,7 +39,7 @@ async function sendOnce(
   change: RowChange,
   noun: UpdatedNoun,
   open: Open,
-): Promise<ChangeOutcome | (Open & { readonly failure: CliError })> {
+): Promise<ChangeResult | (Open & { readonly failure: CliError })> {
   const { row } = change;
   const isDone = (after: StoreRecord): boolean => isAnswered(keptOf(noun, open.left, after, change.current));
   const answer = await answerTo(reads.send((connection) => updateRecord(connection, row.at, open.left, isDone)));
@@ -71,13 +71,13 @@ function leftOf(noun: UpdatedNoun, { body, current }: RowChange, found: StoreRec
 }
 
 /** A row that may have been changed is not among those that were not sent. */
-function failedOr(error: CliError, lost: CliError | undefined): ChangeOutcome {
+function failedOr(error: CliError, lost: CliError | undefined): ChangeResult {
   if (lost === undefined) throw error;
   return failedBy(lost);
 }
 
 /** What a record is after a change, and how that is known. */
-interface RecordAfter extends Pick<ChangeOutcome, 'evidence'> {
+interface RecordAfter extends Pick<ChangeResult, 'evidence'> {
   readonly record: StoreRecord;
 }
 
@@ -91,10 +91,10 @@ async function answerTo<T>(work: Promise<T>): Promise<T | CliError> {
   }
 }
 
-function changed(noun: UpdatedNoun, { row, body, current }: RowChange, shown: RecordAfter): ChangeOutcome {
+function changed(noun: UpdatedNoun, { row, body, current }: RowChange, shown: RecordAfter): ChangeResult {
   const { changes, record } = noun;
   const { record: after, evidence } = shown;
-  return outcomeOf({
+  return resultOfChange({
     evidence,
     kept: keptOf(noun, body, after, current),
     emptied: current ? emptiedFields(Object.keys(changes.fields), body, current, after) : [],

@@ -6,12 +6,13 @@ import { maxAtOnce } from '../../../pace/pace.ts';
 import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
+import { eachOf } from '../many/each-of.ts';
 import { pacing } from '../paced.ts';
 import { type ChangeRow, readChangeRows, type UpdatedNoun } from './changes.ts';
 import { type ComparedFile, compareRows, notCompared, type RowChange } from './compare.ts';
 import { conclude } from './conclude.ts';
 import type { ManyOptions } from './options.ts';
-import { type ChangeOutcome, failedBy } from './outcome.ts';
+import { type ChangeResult, resultOfFailure, type UpdatedItem } from './outcome.ts';
 import { showPlanned, tellChanges, tooMany } from './planned.ts';
 import { ResultsFile } from './results.ts';
 import { sendChange } from './send.ts';
@@ -66,11 +67,11 @@ async function updateAll(updating: Updating): Promise<number> {
   if (changes.length > options.maxChanges) throw tooMany(changes.length, options, noun);
   if (changes.length > 0) await confirmed(session, plan, noun);
   const sent = await sendAll(updating, changes);
-  const outcomes = new Map([...plan.outcomes, ...sent.outcomes]);
+  const ended = new Map([...plan.results, ...sent.results]);
   // Whoever was asked has read the others.
   const isTold = session.asksToConfirm && changes.length > 0;
-  const told = isTold ? sent.outcomes : outcomes;
-  return await conclude(session, { rows, noun, outcomes, told, results, error: sent.error });
+  const told = isTold ? sent.results : ended;
+  return await conclude(session, { rows, noun, ended, told, results, error: sent.error });
 }
 
 /** A dry run without a store that answers shows what the file says. */
@@ -112,50 +113,34 @@ async function confirmed(session: Session, plan: ComparedFile, noun: UpdatedNoun
 }
 
 interface Sent {
-  readonly outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>;
+  readonly results: ReadonlyMap<ChangeRow, ChangeResult>;
   /** What kept the others from being sent. */
   readonly error: unknown;
 }
 
-/**
- * Sends the first alone, then some at a time, in the order of the file. The first failure that concerns all keeps the others
- * from being sent, and so does a record of which the store has emptied other fields.
- */
+/** Sends the first alone, then some at a time, until the store has emptied other fields of a record. */
 async function sendAll({ session, reads, noun }: Updating, changes: readonly RowChange[]): Promise<Sent> {
-  const { interrupted } = session.context;
-  const outcomes = new Map<ChangeRow, ChangeOutcome>();
-  const fatal: unknown[] = [];
-  let hasEmptied = false;
-  const display = session.progress(() => ({ ...workOf(outcomes, changes), note: reads.wait() }), false);
-  const waiting = changes.values();
-  const work = async (isAlone: boolean): Promise<void> => {
-    for (const change of waiting) {
-      if (fatal.length > 0 || hasEmptied || interrupted.aborted) return;
-      const ended = await sendChange(reads, change, noun).catch((error: unknown) => refusedToken(error, fatal));
-      if (ended) outcomes.set(change.row, ended);
-      hasEmptied ||= ended?.hasEmptied === true;
-      display.show();
-      if (isAlone) return;
-    }
-  };
-  // A store may empty what a change does not have: one record shows it.
-  await work(true);
-  await Promise.all(Array.from({ length: maxAtOnce }, () => work(false)));
+  let done = 0;
+  let failed = 0;
+  const work = { total: changes.length, place: 'updated' };
+  const display = session.progress(() => ({ ...work, done, problems: { failed }, note: reads.wait() }), false);
+  const { results, error } = await eachOf<RowChange, UpdatedItem>(
+    changes,
+    (change) => sendChange(reads, change, noun),
+    {
+      atOnce: maxAtOnce,
+      // A store may empty what a change does not have: one record shows it.
+      isFirstAlone: true,
+      interrupted: session.context.interrupted,
+      resultOf: resultOfFailure,
+      isLast: (ended) => ended.result === 'done' && ended.hasEmptied,
+      onResult: (_, ended) => {
+        done++;
+        if (ended.result === 'failed') failed++;
+        display.show();
+      },
+    },
+  );
   await display.end();
-  const stopped = interrupted.aborted && outcomes.size < changes.length ? interruption() : undefined;
-  return { outcomes, error: stopped ?? fatal[0] };
-}
-
-/** @param fatal takes what concerns the other rows too */
-function refusedToken(error: unknown, fatal: unknown[]): ChangeOutcome | undefined {
-  fatal.push(error);
-  return error instanceof CliError && error.kind === 'auth' ? failedBy(error) : undefined;
-}
-
-const interruption = (): CliError => new CliError('interrupted', 'Stopped.');
-
-function workOf(outcomes: Sent['outcomes'], changes: readonly RowChange[]) {
-  const failed = [...outcomes.values()].filter(({ outcome }) => outcome === 'failed').length;
-  const place = 'updated';
-  return { done: outcomes.size, total: changes.length, place, problems: { failed } };
+  return { results: new Map([...results].map(([{ row }, ended]) => [row, ended])), error };
 }
