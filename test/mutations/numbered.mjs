@@ -26,9 +26,15 @@ const rules = [
     tests: stories,
   },
   {
+    what: 'one 404 says that a customer is missing',
+    from: "if (settled.kind !== 'absent' || isRefused) return settled;",
+    to: 'if (settled) return settled;',
+    tests: search,
+  },
+  {
     what: 'what was read before its settle time was over serves a row',
-    from: 'if (known && known.startedAt >= due) return known.reading;',
-    to: 'if (known) return known.reading;',
+    from: 'if (before && before.startedAt >= due) return before.reading;',
+    to: 'if (before) return before.reading;',
     tests: search,
   },
   {
