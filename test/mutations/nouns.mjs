@@ -107,7 +107,7 @@ export const nouns = [
   {
     rule: 'updates',
     what: 'a record is written as it is',
-    from: 'if (isEmpty(body)) return void outcomes.set(row, unchanged);',
+    from: 'if (isEmpty(body)) return void results.set(row, unchanged);',
     to: '',
     tests: updates,
   },
@@ -149,8 +149,8 @@ export const nouns = [
   {
     rule: 'updates',
     what: 'the file of results has the words of the store',
-    from: 'message: reasonOf(failure),',
-    to: 'message: failure.message,',
+    from: 'reason: reasonOf(error),',
+    to: 'reason: error.message,',
     tests: updates,
   },
 ];
