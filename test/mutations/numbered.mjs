@@ -32,6 +32,12 @@ const rules = [
     tests: search,
   },
   {
+    what: 'nobody looks again for whoever was sent twice',
+    from: 'await nameOthers(run, startedAt);',
+    to: '',
+    tests: ['test/import/deliver/customer-stories.test.ts'],
+  },
+  {
     what: 'what was read before its settle time was over serves a row',
     from: 'if (before && before.startedAt >= due) return before.reading;',
     to: 'if (before) return before.reading;',

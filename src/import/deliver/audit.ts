@@ -12,7 +12,7 @@ import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
 import { judge, type Settled } from './next.ts';
-import { type Outcome, outcomeOfShared } from './outcome.ts';
+import { type Outcome, outcomeOfShared, outcomeOfUnsendable } from './outcome.ts';
 import { type CheckedRun, isListedRun, type Listed } from './run-parts.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
@@ -26,7 +26,10 @@ import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 export async function audit(run: CheckedRun, before: number | undefined): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const merged = blockMerged(run);
-  if (!isListedRun(run)) return blockDoubtful(run);
+  if (!isListedRun(run)) {
+    await nameOthers(run, startedAt);
+    return blockDoubtful(run);
+  }
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => auditRow(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
@@ -72,6 +75,21 @@ function blockMerged({ ledger }: CheckedRun): number {
   }
   ledger.flush();
   return [...groups.values()].filter((group) => group.every(({ state }) => state === 'created')).length;
+}
+
+/** Rows that were sent again because the store did not show them, and that it shows now more than once. */
+async function nameOthers({ ledger, store }: CheckedRun, since: number): Promise<void> {
+  const { rowLookUp } = store;
+  if (!rowLookUp) return;
+  const rows = rowsSentTwice(ledger.journal, ledger.run.id, []);
+  const others = await Promise.all(rows.map((row) => rowLookUp.others(row, since)));
+  for (const [at, row] of rows.entries()) {
+    const ids = others[at] ?? [];
+    if (ids.length === 0 || row.recordId === undefined) continue;
+    const { state, ...details } = outcomeOfUnsendable({ kind: 'duplicate', recordIds: [row.recordId, ...ids] });
+    ledger.correct(row, state, details);
+  }
+  ledger.flush();
 }
 
 /** Rows that were sent again because IDs were missing, in a store whose IDs turned out to show nothing. */

@@ -1,6 +1,7 @@
 import { Stopped } from '../../pace/ask.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Attempts } from '../journal/attempts.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { AttemptClass } from './classify.ts';
 import { hasKey, judgeGap, type SentRow } from './id-gap.ts';
@@ -210,6 +211,11 @@ export class IdLookUp implements RowLookUp {
       if (error instanceof Stopped) return { kind: 'stopped' };
       throw error;
     }
+  }
+
+  /** One attempt may have been shown late: what is between the marks of the row is read once more. */
+  async others({ key, low, recordId }: RowRecord, since: number): Promise<readonly string[]> {
+    return low === undefined || recordId === undefined ? [] : await this.#search.withKey(key, low, recordId, since);
   }
 
   /** What follows a row that waits: the ID of the first row that is sent when that time is over, or none. */

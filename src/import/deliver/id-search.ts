@@ -1,6 +1,7 @@
 import type { NumberedNoun } from '../../client/endpoints/noun.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { type IdReading, judgeGap, type SentRow } from './id-gap.ts';
+import type { Key } from '../map/key.ts';
+import { hasKey, type IdReading, judgeGap, type SentRow } from './id-gap.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';
 import { IdReadings, type NumberedStore } from './id-readings.ts';
 import type { Settled } from './next.ts';
@@ -125,6 +126,15 @@ export class IdSearch {
     );
     const settled = judgeGap(this.#store.noun, row, readings);
     return settled.kind === 'absent' && !isRefused ? unknown : settled;
+  }
+
+  /** The IDs between two at which somebody has this key, and no row of an import. @param since on the monotonic clock: what was read before is read again */
+  async withKey(key: Key, low: number, above: string, since: number): Promise<readonly string[]> {
+    const ids = this.#unknownBetween(low, numberOfId(above) ?? low) ?? [];
+    const readings = await this.readings.all(ids, since);
+    return readings.flatMap((reading) =>
+      reading.kind === 'record' && hasKey(this.#store.noun, { key }, reading.record) ? [reading.id] : [],
+    );
   }
 
   /** The IDs between two that no row of an import has; undefined if they are too many. */

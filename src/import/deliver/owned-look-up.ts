@@ -99,6 +99,11 @@ export class OwnedLookUp implements RowLookUp {
     return this.settle(row, { endedAt: sentAt });
   }
 
+  /** A list was read as a whole before the row was sent again. */
+  async others(): Promise<readonly string[]> {
+    return [];
+  }
+
   async whenReady(): Promise<void> {}
   async whenLast(): Promise<void> {}
 

@@ -1,4 +1,5 @@
 import type { Attempts } from '../journal/attempts.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { AttemptClass } from './classify.ts';
 import type { SentRow } from './id-gap.ts';
@@ -51,6 +52,8 @@ export interface RowLookUp {
   maxAttempts(answer: AttemptClass): number | undefined;
   /** What became of a row. @param onDue called when it only waits for others */
   settle(row: SendableRow, sent: SentAttempts, onDue: () => void): Promise<Settled>;
+  /** The other IDs under which the store has a row that was created after it was sent more than once. @param since on the monotonic clock */
+  others(row: RowRecord, since: number): Promise<readonly string[]>;
   /** Looks a row up whose reply has an ID and nothing else. */
   settleWithId(row: SendableRow, id: string, mark: SentMark): Promise<Settled>;
   /** Waits until a row may be sent. */

@@ -116,3 +116,10 @@ test('rows that were left open, and that another file has created, are existing:
   expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
   expect(told.parts.map(({ code }) => code)).toEqual(['killed', 0, 0]);
 });
+
+test('a customer whom the store shows only after the row was sent again is a duplicate, not a success', async () => {
+  const story = fourRows({ writes: ['created', 'late'], late: 15_500, numbersEarly: true });
+  const told = await tell(story);
+  expect(twice(told.store)).toHaveLength(1);
+  expect(told.parts.map(({ code, report }) => [code, report?.created, report?.duplicate])).toEqual([[7, 3, 1]]);
+});

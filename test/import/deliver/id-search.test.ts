@@ -66,7 +66,7 @@ test('whoever is missing once, as on a server that lags, is found by the second 
     if (times.get('102') === 2) shown.set('102', ann);
   });
   until(1000);
-  expect(await between(100, '104', 1000)).toEqual({ kind: 'found', productId: '102' });
+  expect(await between(100, '104', 1000)).toEqual({ kind: 'found', recordId: '102' });
 });
 
 test.each([
