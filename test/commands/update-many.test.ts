@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allowStoresIn } from '../support/canary.ts';
 import { answers } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import {
+  customersIn,
   type Passage,
   type SeenRequest,
   type ServedStore,
@@ -54,18 +54,6 @@ async function update({ run }: TestStore, file: string, more = '', noun = 'custo
   const outcome = await run(line, { directory });
   const path = join(directory, 'results.csv');
   return { ...outcome, results: readIfThere(path) };
-}
-
-/** Makes customers, and gives their IDs. */
-async function customersIn({ url }: TestStore, count: number): Promise<readonly string[]> {
-  allowStoresIn(url);
-  const create = async (at: number): Promise<string> => {
-    const body = JSON.stringify({ emailAddress: `c${at}@shop.test`, firstName: 'A', lastName: 'B' });
-    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-    const created = await fetch(`${url}/api/v2/customers?token=${encodeURIComponent(canary)}`, init);
-    return ((await created.json()) as { customerId: string }).customerId;
-  };
-  return await Promise.all(Array.from({ length: count }, (_, at) => create(at)));
 }
 
 function readIfThere(path: string): string {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { allowStoresIn } from './canary.ts';
 import { canary, type Outcome, type RunOptions, shopCli } from './run.ts';
 import { openTestSandbox } from './sandbox.ts';
 
@@ -136,4 +137,16 @@ export async function serveSandboxBehind(
     else json(response, answer.status, body);
   };
   return { ...(await serveStore(behaviour)), posts };
+}
+
+/** Makes customers, and gives their IDs. */
+export async function customersIn({ url }: TestStore, count: number): Promise<readonly string[]> {
+  allowStoresIn(url);
+  const create = async (at: number): Promise<string> => {
+    const body = JSON.stringify({ emailAddress: `c${at}@shop.test`, firstName: 'A', lastName: 'B' });
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+    const created = await fetch(`${url}/api/v2/customers?token=${encodeURIComponent(canary)}`, init);
+    return ((await created.json()) as { customerId: string }).customerId;
+  };
+  return await Promise.all(Array.from({ length: count }, (_, at) => create(at)));
 }

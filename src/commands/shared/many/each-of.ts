@@ -93,11 +93,17 @@ export async function eachOf<I, D extends DoneItem = DoneItem>(
   const isInterrupted = interrupted.aborted && results.size < items.length;
   return {
     results: new Map(items.map((item) => [item, results.get(item) ?? notTried()])),
-    error: stopping[0] ?? (isInterrupted ? new CliError('interrupted', 'Stopped.') : undefined),
+    // Before what has merely not begun.
+    error:
+      stopping.find(mayHaveArrived) ??
+      stopping[0] ??
+      (isInterrupted ? new CliError('interrupted', 'Stopped.') : undefined),
   };
 }
 
 const isOfOne = (error: unknown): boolean => error instanceof CliError && isAboutOne(error);
+
+const mayHaveArrived = (error: unknown): boolean => error instanceof CliError && error.kind === 'outcome-unknown';
 
 const failedBy = (error: CliError): FailedItem => ({
   result: 'failed',
