@@ -159,3 +159,21 @@ export function pageWords(body: string): string {
   const words = title.trim() === '' ? text.replace(/<[^<>]*>/g, ' ') : title;
   return words.replace(/\s+/g, ' ').trim().slice(0, maxWords);
 }
+
+/** What an error of a store is about. */
+interface Missing {
+  readonly names: readonly string[];
+  readonly id?: string | undefined;
+}
+
+/** Whether the words of an error say more than that there is no such record, as `There is no customer with this ID.` does not. */
+export function saysMore(text: string, { names, id = '' }: Missing): boolean {
+  const known = new Set([...emptyWords, ...names, ...lowerWords(id)]);
+  return !lowerWords(text.replace(/\b(in|of) (the|this) \w+/gi, '')).every((word) => known.has(word));
+}
+
+const lowerWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const emptyWords = lowerWords(
+  'a an the this that such with was is be there no not none found does do doesn t exist could id key sku or 404 error',
+);
