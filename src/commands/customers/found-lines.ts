@@ -4,7 +4,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 
 /** Milliseconds after which somebody who waits is told who was found so far. */
-const patience = 1000;
+const patience = 2000;
 
 /** More lines than these would be a second table. */
 const maxLines = 10;
