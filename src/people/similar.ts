@@ -1,6 +1,7 @@
 import { folded } from './folding.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { type PeopleQuery, queryOf } from './query.ts';
+import { minLetters, spellingsOf } from './spellings.ts';
 
 /** A text that finds somebody, where the text that was typed found nobody. */
 export interface SimilarText {
@@ -17,15 +18,6 @@ const maxWords = 8;
 
 /** Words that may be misspelled: a person who types a sentence does not wait for hundreds of spellings of each word. */
 const maxMisspelled = 3;
-
-/** Shorter words are like too many others. */
-const minLetters = 4;
-
-/** Of a word that has other spellings. */
-const maxLetters = 40;
-
-/** Of an e-mail address that has. */
-const maxEmail = 60;
 
 /**
  * Texts that find somebody by the index: fewer of the words (a caller names initials, a title or a city, which nothing
@@ -62,44 +54,75 @@ const choicesOf = (words: readonly string[]): (readonly string[])[] =>
     words.filter((_word, place) => ((at + 1) >> place) % 2 === 1),
   );
 
-/** The texts with one word as it may have been meant; or that word alone, if nobody has it with the others. */
+/** Texts with one word as it may have been meant. */
 function otherSpellings(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  const unknown = words.filter((word) => folded(word).length >= minLetters && searched(word, index).count === 0);
-  const longest = unknown.sort((left, right) => right.length - left.length).slice(0, maxMisspelled);
-  return longest.flatMap((word) => {
-    const spellings = spellingsOf(word.toLowerCase());
-    const inText = spellings.map((spelling) => words.map((each) => (each === word ? spelling : each)).join(' '));
-    const whole = mostFound(inText, index);
-    return whole.length > 0 || words.length === 1 ? whole : mostFound(spellings, index);
+  const known = words.filter((word) => isKnown(word, index));
+  return [...unknownOtherwise(words, known, index), ...knownOtherwise(known, index), ...joined(words, index)];
+}
+
+/** Each word that nobody has, otherwise; or that word alone, if nobody has it with the others. */
+function unknownOtherwise(
+  words: readonly string[],
+  known: readonly string[],
+  index: PeopleIndex,
+): readonly SimilarText[] {
+  return longestOf(words.filter((word) => !known.includes(word))).flatMap((word) => {
+    const whole = nearest(word, inText(words, word), index);
+    return whole.length > 0 || words.length === 1 ? whole : nearest(word, (spelling) => spelling, index);
   });
 }
 
+/** Words that somebody has, and nobody has all of: a misheard name is often that of another. */
+function knownOtherwise(known: readonly string[], index: PeopleIndex): readonly SimilarText[] {
+  if (known.length < 2 || searched(known.join(' '), index).count > 0) return [];
+  return longestOf(known).flatMap((word) => nearest(word, inText(known, word), index));
+}
+
+/** Two or three words that are written as one: `ter Horst` for `Terhorst`. */
+function joined(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
+  if (words.some((word) => /[\d@]/.test(word))) return [];
+  const texts = [2, 3].flatMap((count) =>
+    words.slice(count - 1).map((_, at) => {
+      const one = words
+        .slice(at, at + count)
+        .join('')
+        .toLowerCase();
+      return [...words.slice(0, at), one, ...words.slice(at + count)].join(' ');
+    }),
+  );
+  return mostFound(texts, index);
+}
+
+const longestOf = (words: readonly string[]): readonly string[] =>
+  words
+    .filter((word) => folded(word).length >= minLetters)
+    .sort((left, right) => right.length - left.length)
+    .slice(0, maxMisspelled);
+
+const inText =
+  (words: readonly string[], word: string) =>
+  (spelling: string): string =>
+    words.map((each) => (each === word ? spelling : each)).join(' ');
+
+/** With the nearest spellings of a word that find somebody. */
+function nearest(word: string, written: (spelling: string) => string, index: PeopleIndex): readonly SimilarText[] {
+  for (const spellings of spellingsOf(word.toLowerCase())) {
+    const found = mostFound(spellings.map(written), index);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Of texts that are searched alike, the longest: `kuijpers`, not `kuypers`. */
 function mostFound(texts: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  const found = texts.map((text) => searched(text, index)).filter(({ count }) => count > 0);
+  const shortestFirst = [...texts].sort((left, right) => left.length - right.length);
+  const each = new Map(shortestFirst.map((text) => [folded(text), text]));
+  const found = [...each.values()].map((text) => searched(text, index)).filter(({ count }) => count > 0);
   return found.sort((left, right) => right.count - left.count).slice(0, maxTexts);
 }
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-
-const signsOfEmails = [...'0123456789.-_'];
-
-/**
- * A word with one letter more, less or otherwise, or with two letters that changed places. A number is only what it is, but
- * for digits in an e-mail address.
- */
-function spellingsOf(word: string): readonly string[] {
-  const isEmail = word.includes('@');
-  if (!isEmail && (/[\d'’‘`´]/.test(word) || word.length > maxLetters)) return [];
-  if (word.length > maxEmail) return [];
-  const signs = isEmail ? [...letters, ...signsOfEmails] : letters;
-  const places = Array.from(word, (_, at) => [word.slice(0, at), word.slice(at)] as const);
-  const spellings = [...places, [word, ''] as const].flatMap(([before, behind]) => [
-    before + behind.slice(1),
-    before + behind.slice(1, 2) + behind.slice(0, 1) + behind.slice(2),
-    ...signs.flatMap((letter) => [before + letter + behind, before + letter + behind.slice(1)]),
-  ]);
-  return [...new Set(spellings)].filter((spelling) => spelling !== word && spelling.length >= minLetters - 1);
-}
+/** Whether somebody has a word: also one that is too short to be searched alone. */
+const isKnown = (word: string, index: PeopleIndex): boolean => word.length > 1 && index.find(queryOf(word)).length > 0;
 
 /** Texts that are too short to be searched find nobody. */
 function searched(text: string, index: PeopleIndex): SimilarText {
