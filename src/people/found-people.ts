@@ -28,11 +28,15 @@ interface JustRead {
 /** Orders of one person that are read to show that person. */
 const maxOrders = 10;
 
+/** People found by a place whose addresses are read to tell a former one: a request each. */
+const maxChecked = 10;
+
 /** Shows each person who may be meant once, as the store has that person now. */
 export class FoundPeople {
   count = 0;
   /** Who was shown, or is not meant after all. */
   readonly #handled = new Set<string>();
+  readonly #shown = new Set<string>();
   readonly #options: FoundOptions;
   #showing: Promise<void> = Promise.resolve();
 
@@ -90,7 +94,8 @@ export class FoundPeople {
 
   /** Somebody was not meant, as far as was known then. */
   reconsider({ customerId }: { readonly customerId: string }): void {
-    this.#handled.delete(`customer ${customerId}`);
+    const name = `customer ${customerId}`;
+    if (!this.#shown.has(name)) this.#handled.delete(name);
   }
 
   /** A person who was found early, with the orders that were found since. */
@@ -186,12 +191,38 @@ export class FoundPeople {
   }
 
   async #emit(found: Person): Promise<void> {
-    const { query, isPartial, onPerson } = this.#options;
-    const places = [...found.orders.flatMap(placesOf), ...found.addresses];
-    const place = places.find((one) => matchesPlace(query, partsOf(one), isPartial));
     this.count++;
-    this.#showing = this.#showing.then(() => onPerson({ ...found, place }));
+    if (found.customer) this.#shown.add(`customer ${found.customer.customerId}`);
+    const person = this.#withReason(await this.#withAddresses(found));
+    const { onPerson } = this.#options;
+    this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
+  }
+
+  /** Where a place was searched and only an order has it: whether it is an address of the customer now. */
+  async #withAddresses(found: Person): Promise<Person> {
+    const { query, live } = this.#options;
+    const { customer, addresses } = found;
+    // A number is hardly a postcode, where it is that of an order.
+    const isPlace = query.isPlace && query.number === undefined;
+    if (!isPlace || !customer || addresses.length > 0 || this.count > maxChecked) return found;
+    return { ...found, addresses: await live.addresses(String(customer.customerId)) };
+  }
+
+  /** With the place that matches, and the order, where the customer has not, or no more, what was searched. */
+  #withReason(found: Person): Person {
+    const { query, isPartial } = this.#options;
+    const matched = found.customer && !found.foundOrder ? this.#orderWith(found) : undefined;
+    const places = [...found.addresses, ...(matched ? placesOf(matched) : []), ...found.orders.flatMap(placesOf)];
+    const place = places.find((one) => matchesPlace(query, partsOf(one), isPartial));
+    return { ...found, place, matchedOrder: matched };
+  }
+
+  #orderWith({ customer, orders, addresses }: Person): Order | undefined {
+    const { query, isPartial } = this.#options;
+    const matchesWith = (some: readonly Order[]): boolean =>
+      matches(query, partsOfPerson({ customer, known: [], orders: some, addresses }), isPartial);
+    return matchesWith([]) ? undefined : orders.find((order) => matchesWith([order]));
   }
 }
 

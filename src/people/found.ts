@@ -4,7 +4,7 @@ import { isObject } from '../text/json.ts';
 import { type Person, placesOf } from './person.ts';
 
 /** A person as `foundPerson` shows them. */
-export function recordOf({ customer, known, orders, addresses, foundOrder, place }: Person): StoreRecord {
+export function recordOf({ customer, known, orders, addresses, foundOrder, matchedOrder, place }: Person): StoreRecord {
   const [last] = known;
   const places = [place ?? [], foundOrder ? placesOf(foundOrder) : [], ...orders.map(placesOf), addresses].flat();
   const people = [...(customer ? [customer] : []), ...orders.flatMap(peopleOf)];
@@ -21,6 +21,7 @@ export function recordOf({ customer, known, orders, addresses, foundOrder, place
     city: textIn(shown, 'city'),
     lastOrderId: last?.orderId ?? null,
     lastOrderDate: last && last.date !== '' ? last.date : null,
+    matchedOrderId: matchedOrder ? (orderIdIn(matchedOrder) ?? null) : null,
     phoneNumber: firstText([...people, ...places], 'phoneNumber'),
     orderIds: known.map(({ orderId }) => orderId),
     customer: customer ?? null,

@@ -15,6 +15,8 @@ export interface Person {
   readonly orders: readonly Order[];
   /** The order that was searched by its ID. */
   readonly foundOrder?: Order;
+  /** The order by which the person was found, where neither the customer nor an address that was read has what was searched. */
+  readonly matchedOrder?: Order | undefined;
   /** The address by which the person was found, if that is how. */
   readonly place?: StoreRecord | undefined;
   /** Where they were read. */

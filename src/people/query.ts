@@ -118,6 +118,9 @@ function placeIn(typed: string): PeopleQuery['alternatives'] | undefined {
     /(?<=^[\s,;]{0,5})\d{1,6}(?: ?[-/]? ?[a-z](?![a-z])|[a-z]{0,3}(?![a-z]))?/i.exec(
       typed.slice(found.index + postcode.length),
     ) ?? [];
+  // Some say the number first.
+  if (house === undefined && /^\d{1,5}(?: ?[-/]? ?[a-z]{1,3})?$/i.test(before))
+    return [postcodeParts(postcode, before)];
   const parts = postcodeParts(postcode, house);
   if (before === '') return [parts];
   return wordsAlternatives(before).map((alternative) => [...parts, ...alternative]);

@@ -19,6 +19,8 @@ export const foundPerson = defineRecord(
     streetAddress: record.text('Street').inTable(4, 'houseNumber', 'houseNumberExtension').ifAny(),
     houseNumber: record.text('House number'),
     houseNumberExtension: record.text('Extension'),
+    // Whoever has moved, or has another name now, is found by what an order has.
+    matchedOrderId: record.id('As in order').inTable(4).ifAny(),
     zipcode: record.text('Postcode').inTable(9),
     city: record.text('City').impersonal().inTable(6),
     lastOrderId: record.id('Last order').inTable(7),
@@ -40,17 +42,24 @@ function pageOf(received: StoreRecord) {
   const olderOrders = arrayOf(received.orderIds).filter((id) => !read.has(String(id)));
   return {
     above,
-    rest: { foundOrderId, customerId, ...placeOf(received), orders, ...(olderOrders.length > 0 && { olderOrders }) },
+    rest: {
+      foundOrderId,
+      customerId,
+      ...placeOf(received),
+      orders,
+      ...(olderOrders.length > 0 && { olderOrders }),
+    },
   };
 }
 
-/** The address by which the person was found, else the city. */
-function placeOf({ streetAddress, houseNumber, houseNumberExtension, zipcode, city }: StoreRecord): StoreRecord {
+/** The address by which the person was found, and of which order it is; else the city, and the order. */
+function placeOf(received: StoreRecord): StoreRecord {
+  const { streetAddress, houseNumber, houseNumberExtension, zipcode, city, matchedOrderId } = received;
   const joined = (...parts: readonly unknown[]): string => parts.flatMap((part) => part ?? []).join(' ');
   const street = joined(streetAddress, houseNumber, houseNumberExtension);
-  return street === ''
-    ? { city }
-    : { address: [street, joined(zipcode, city)].filter((text) => text !== '').join(', ') };
+  if (street === '') return { city, matchedOrderId };
+  const ofOrder = matchedOrderId == null ? '' : `as in order ${matchedOrderId}`;
+  return { address: [street, joined(zipcode, city), ofOrder].filter((text) => text !== '').join(', ') };
 }
 
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

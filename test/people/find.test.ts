@@ -121,6 +121,55 @@ test('a hit by an address shows the address that matched, not that of the last o
   expect((await run(['customers', 'find', '9712 AB 3'])).out).toContain('Address  Dorpsplein 3, 9712 AB Groningen\n');
 });
 
+test.each(['12 1012js', '12, 1012 JS', '12 1012js amsterdam'])(
+  'a number before a postcode is the house: %s',
+  async (text) => {
+    const { run } = await shopOfPeople(sanne);
+    expect((await run(['customers', 'find', text, '-q'])).out).toBe('102\n');
+  },
+);
+
+test('another number before a postcode finds nobody', async () => {
+  const { run } = await shopOfPeople(sanne);
+  expect((await run(['customers', 'find', '14 1012js', '-q'])).code).toBe(3);
+});
+
+test('a hit by the address of an order says so', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { out } = await run('customers find kerkstraat 12');
+  expect(out).toContain('Address  Kerkstraat 12, 1012 JS Amsterdam, as in order 1001\n');
+  expect(JSON.parse((await run('customers find kerkstraat 12 --json')).out)).toMatchObject([
+    { matchedOrderId: '1001' },
+  ]);
+});
+
+test('but not where the customer has this address now', async () => {
+  const { deliveryAddress } = sanne.orders[1001] ?? {};
+  const { run } = await shopOfPeople({ ...sanne, addresses: { 102: [{ id: '9', ...(deliveryAddress as object) }] } });
+  const { out } = await run('customers find kerkstraat 12');
+  expect(out).toContain('Address  Kerkstraat 12, 1012 JS Amsterdam\n');
+  expect(out).not.toContain('As in order');
+});
+
+test.each([
+  ['a former name', 'Thijs Jansen'],
+  ['a former e-mail address', 'old@example.com'],
+])('a hit by %s says of which order it is', async (_, text) => {
+  const { run } = await shopOfPeople({
+    ...sanne,
+    orders: {
+      1001: {
+        ...sanne.orders[1001],
+        customer: { firstName: 'Thijs', lastName: 'Jansen', emailAddress: 'old@example.com' },
+      },
+    },
+  });
+  const { out } = await run(['customers', 'find', text]);
+  expect(out).toContain('As in order  1001\n');
+  const json = await run(['customers', 'find', text, '--json']);
+  expect(JSON.parse(json.out)).toMatchObject([{ customerId: '102', matchedOrderId: '1001' }]);
+});
+
 test('eight digits are also a mobile number without its 06', async () => {
   const { run } = await shopOfPeople(sanne);
   expect((await run('customers find 12345678 -q')).out).toBe('102\n');
