@@ -178,3 +178,13 @@ test('the orders that a search knows are named, the newest first, since they kee
     reads,
   ]);
 });
+
+test('another name of a customer says that the addresses keep the one that they have, and no other change does', async () => {
+  const { run } = await serveSandboxBehind(() => 'forward', {});
+  const renamed = await run('customers update 104 --last-name Bakker');
+  const called = await run('customers update 104 --phone-number 0201234567');
+  expect([renamed.err, called.err]).toEqual([
+    'Addresses keep the name that they have. To see them: shop-cli addresses list --customer 104\n',
+    '',
+  ]);
+});

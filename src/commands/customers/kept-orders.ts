@@ -5,7 +5,7 @@ import { readBaskets } from '../../people/baskets.ts';
 import { namedOrders } from '../../people/orders.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeText, safe } from '../../text/escape.ts';
 import { firstOf } from '../../text/words.ts';
 import { withProgress } from '../shared/list.ts';
 import { withPacedReads } from '../shared/paced.ts';
@@ -54,6 +54,10 @@ export async function ordersKeepAddress(session: Session, connection: Connection
   const named = orders.size === 0 ? '' : ` Known orders of this customer: ${firstOf([...orders])}.`;
   return escapeText(`${placedOrdersKeep}${named}`);
 }
+
+/** What a person should know where the name of a customer changes: the index knows no addresses by ID. */
+export const addressesKeepName = (customerId: string): string =>
+  safe`Addresses keep the name that they have. To see them: shop-cli addresses list --customer ${customerId}`;
 
 /** `101` for 101, `101` and `0101`. */
 const keyOf = (id: unknown): string => String(idKind.wire(id) ?? id);

@@ -7,6 +7,7 @@ import { required } from '../shared/delete.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
 import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
 import { customerUpdate } from '../shared/update-many/results.ts';
+import { addressesKeepName } from './kept-orders.ts';
 import { addPasswordOptions, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
@@ -51,10 +52,13 @@ export const definition: CommandDefinition = {
       : await readChanges(customerChanges, source, ({ password }) =>
           password === null && raw.makeGuest !== true ? [emptyPassword] : [],
         );
+    const body = customerChanges.toJson(changes);
+    const isRenamed = ['firstName', 'middleName', 'lastName'].some((field) => Object.hasOwn(body, field));
     await updateOne(session, customerAt(id), {
       record: customer,
       changes: customerChanges,
-      body: customerChanges.toJson(changes),
+      body,
+      ...(isRenamed && { about: async () => addressesKeepName(id) }),
     });
     return 0;
   },
