@@ -186,6 +186,8 @@ const calendar =
   }: Day = {}): Behaviour =>
   ({ path, query }, response) => {
     const date = { date: `Sat, ${now} GMT` };
+    const sku = /\/products\/(.*)$/.exec(path)?.[1];
+    if (sku !== undefined) return json(response, 200, { productId: '1', sku }, date);
     const id = /\/orders\/(.*)$/.exec(path)?.[1];
     if (id !== undefined) {
       const dateCreated = written(id.slice(2), '10:05:00');
@@ -217,7 +219,6 @@ describe('days of the store', () => {
     ['--product LAMP-1 --limit 1', '1029'],
     ['--product LAMP-1 --since 7d', '1029'],
     ['--product LAMP-1 --until 2026-01-05', '1003'],
-    ['--product NONE', ''],
     ['--since 2027-01-01', ''],
   ])('are counted from the clock of the store: orders list %s', async (options, ids) => {
     expect(await idsOf(calendar(), options, { SHOP_PAGE_SIZE: '5' })).toBe(ids);
@@ -389,5 +390,89 @@ describe('who bought a product', () => {
       0,
       expect.stringContaining('Warning: 2 orders do not say what was ordered: 1002, 1001.'),
     ]);
+  });
+});
+
+describe('a product that the store does not have', () => {
+  const lamps = [
+    { productId: '7', sku: 'LMP-102', ean: '2004711001910', name: 'Koplamp 80 lux USB' },
+    { productId: '8', sku: 'LMP-103', name: 'Koplamp 30 lux' },
+    { productId: '9', sku: 'TAS-501-S', name: 'Tas' },
+    { productId: '213', sku: 'BEL-1', name: 'Bel' },
+  ];
+
+  const search = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('*', '.*')}$`, 'i');
+
+  /** It finds SKUs by their exact text. */
+  const selling: Behaviour = (request, response, count) => {
+    const [, , key] = /^(.*)\/products(?:\/(.*))?$/.exec(decodeURIComponent(request.path)) ?? [];
+    const one = lamps.find(({ productId, sku }) => productId === key || sku === key);
+    if (key !== undefined) return json(response, one ? 200 : 404, one ?? { message: 'Not found' });
+    if (!request.path.endsWith('/products')) return calendar()(request, response, count);
+    const wanted = request.query.get('filter[search]') ?? '*';
+    const data = lamps.filter(({ sku, name, ean }) =>
+      wanted.startsWith('sku:')
+        ? wanted === `sku:${sku}`
+        : [sku, name, ean].some((text) => search(wanted).test(text ?? '')),
+    );
+    json(response, 200, { numRows: data.length, numPages: 1, data });
+  };
+
+  test.each([
+    ['Koplamp 80 lux USB', 'LMP-102 (Koplamp 80 lux USB)'],
+    ['koplamp 80', 'LMP-102 (Koplamp 80 lux USB)'],
+    ['koplamp', 'LMP-102 (Koplamp 80 lux USB) or LMP-103 (Koplamp 30 lux)'],
+    ['LMP102', 'LMP-102 (Koplamp 80 lux USB)'],
+    ['LPM-102', 'LMP-102 (Koplamp 80 lux USB)'],
+    ['2004711001910', 'LMP-102 (Koplamp 80 lux USB)'],
+  ])('is no product of which nobody bought any: %s', async (typed, meant) => {
+    const { run, seen } = await serveStore(selling);
+    const { code, out, err } = await run(['orders', 'list', '--product', typed, '--all', '--output', 'csv']);
+    expect({ code, out, err, orders: orderReads(seen) }).toEqual({
+      code: 3,
+      out: '',
+      err: expect.stringContaining(`has the SKU "${typed}".\nDid you mean ${meant}?`),
+      orders: 0,
+    });
+  });
+
+  test.each(['LAMP-1', 'lamp-1'])('may have been sold before it was deleted: %s', async (typed) => {
+    const { code, out, err } = await runAt(selling, `orders list --product ${typed} --quiet`);
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: '1029\n1003\n',
+      err: expect.stringMatching(/^Warning: No product on .* has the SKU ".*": it may have been deleted\.\n/),
+    });
+  });
+
+  test.each([
+    ['NONE', ''],
+    ['LMP-101', ' Similar: LMP-102 (Koplamp 80 lux USB) or LMP-103 (Koplamp 30 lux).'],
+    ['TAS-501-M', ' Similar: TAS-501-S (Tas).'],
+    ['213', ' Similar: BEL-1 (Bel).'],
+  ])('and of which no order is found is an error, not an empty list: %s', async (typed, similar) => {
+    const { code, out, err } = await runAt(selling, `orders list --product ${typed} --all --output csv`);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(`it may have been deleted.${similar}\n`);
+    expect(err).toContain(`Error: No orders with product ${typed} found`);
+  });
+
+  test('is looked up by one request where there is one', async () => {
+    const { run, seen } = await serveStore(selling);
+    expect((await run('orders list --product LMP-102')).code).toBe(0);
+    expect(seen.filter(({ path }) => path.includes('/products'))).toHaveLength(1);
+  });
+
+  test('does not keep orders from being listed where the store shows no products', async () => {
+    const forbidden: Behaviour = (request, response, count) =>
+      request.path.includes('/products')
+        ? json(response, 403, { message: 'Forbidden' })
+        : calendar()(request, response, count);
+    const { code, out, err } = await runAt(forbidden, 'orders list --product LAMP-1 --all --quiet');
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: '1029\n1003\n',
+      err: expect.stringContaining('Warning: The product "LAMP-1" could not be looked up: '),
+    });
   });
 });

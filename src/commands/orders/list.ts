@@ -1,5 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
@@ -7,12 +9,13 @@ import { type BasketList, readBaskets } from '../../people/baskets.ts';
 import { order } from '../../resources/orders.ts';
 import { todayWhere } from '../../text/days.ts';
 import { withCustomerBaskets } from '../customers/customer-baskets.ts';
-import { noticeHiddenColumns } from '../shared/list.ts';
+import { noticeHiddenColumns, orRefused } from '../shared/list.ts';
 import { type Paced, pacing } from '../shared/paced.ts';
 import { addOrderFilters, type OrderFilter, readWanted } from './filter.ts';
 import { footerOf, noticeGone, noticeUnclear } from './footer.ts';
 import { periodOf } from './period.ts';
 import { type ListNotes, wantedOrders } from './wanted-orders.ts';
+import { lookUpProduct } from './wanted-product.ts';
 
 /** `shop-cli orders list`: the orders that the baskets of the store name. */
 export const definition: CommandDefinition = {
@@ -21,7 +24,7 @@ export const definition: CommandDefinition = {
     'Reads the list of baskets as far as needed, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, no order is read; the list may then include deleted orders. ' +
     '--last begins with the newest baskets.\n\n' +
     '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the day by the clock of the store, in UTC unless its dates name another time zone. ' +
-    '--product compares the SKU of each product. With these, the newest orders come first, and older ones are not read. So an order may be missing that was placed more than 7 days after its basket; --all reads everything. If baskets have no field orderId, the exit code is 5.',
+    '--product takes an SKU and compares it with that of each product; a name, or an SKU that is almost right, is refused with the one that is likely meant. With these, the newest orders come first, and older ones are not read. So an order may be missing that was placed more than 7 days after its basket; --all reads everything. If baskets have no field orderId, the exit code is 5.',
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
     ['orders list --customer 104', 'The orders of a customer'],
@@ -29,7 +32,10 @@ export const definition: CommandDefinition = {
     ['orders list --since 2026-01-01 --until 2026-01-31 --product BOK-902', 'Who bought this in January?'],
     ['orders list --product BOK-902 --all --output csv', 'Every buyer of a product, for a recall'],
   ],
-  exitCodes: { 5: 'the store refused a request, or its baskets do not name orders' },
+  exitCodes: {
+    3: 'the store has no product with this SKU, and no order names it',
+    5: 'the store refused a request, or its baskets do not name orders',
+  },
   seeAlso: ['orders get', 'baskets list'],
   result: order,
   prints: 'list',
@@ -59,28 +65,36 @@ interface StoreReads extends Paced {
 
 async function listWanted(session: Session, wanted: OrderFilter, paced: StoreReads): Promise<undefined> {
   const { connection, reads } = paced;
-  const { customer, isNewestFirst: newestFirst } = wanted;
+  const { customer, product, isNewestFirst: newestFirst } = wanted;
+  const isSold = product === undefined || (await lookUpProduct(session, connection, product));
+  const print = (list: BasketList) => printWanted(session, wanted, { ...paced, isSold }, list);
   if (customer !== undefined) {
     const which = { customers: [String(customer)], wanted: 'orders', newestFirst } as const;
-    return await withCustomerBaskets(session, paced, which, (list) => printWanted(session, wanted, paced, list));
+    return await withCustomerBaskets(session, paced, which, print);
   }
   const list = await readBaskets({ connection, clock: session.context.clock, newestFirst, read: reads.read });
-  return await printWanted(session, wanted, paced, list);
+  return await print(list);
 }
 
 async function printWanted(
   session: Session,
   wanted: OrderFilter,
-  { now, ...paced }: StoreReads,
+  { now, isSold, ...paced }: StoreReads & { readonly isSold: boolean },
   list: BasketList,
 ): Promise<undefined> {
   const period = periodOf(wanted, todayWhere(now(), list.newest));
   const found: ListNotes = { gone: [], unclear: [], read: 0, more: false, isPartial: false };
   const orders = wantedOrders({ ...paced, session, list, wanted, period, found });
-  const { shown: count, hiddenColumns } = await writeList(session.list(order), orders);
+  const footer = (count: number): string => footerOf(session, { wanted, period, list, found, count });
+  const refuse = async (): Promise<void> => {
+    if (isSold) return;
+    await noticeUnclear(session, found);
+    throw new CliError('not-found', footer(0), { hint: `No product has this SKU: check it. ${whereToFind.product}` });
+  };
+  const { shown: count, hiddenColumns } = await writeList(session.list(order), orRefused(orders, refuse));
   await noticeUnclear(session, found);
   if (session.context.stdout.closed || session.options.quiet) return;
-  await session.notice(footerOf(session, { wanted, period, list, found, count }));
+  await session.notice(footer(count));
   await noticeGone(session, found);
   await noticeHiddenColumns(session.notice, hiddenColumns);
 }

@@ -97,6 +97,23 @@ async function* whileRead(
   }
 }
 
+/**
+ * The parts of a list that have records. Where none has, `refuse` is called before an empty list is printed: to whoever
+ * does not look at the exit code it would say that there are none.
+ */
+export async function* orRefused<R extends StoreRecord>(
+  parts: AsyncIterable<readonly R[]>,
+  refuse: () => Promise<void>,
+): AsyncGenerator<readonly R[]> {
+  let isEmpty = true;
+  for await (const records of parts) {
+    if (records.length === 0) continue;
+    isEmpty = false;
+    yield records;
+  }
+  if (isEmpty) await refuse();
+}
+
 interface Paging {
   readonly limit: number;
   readonly offset: number;
