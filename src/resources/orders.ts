@@ -40,16 +40,16 @@ export const order = defineRecord(
   record.aboutPerson({
     orderId: record.id('Order').inTable(1),
     id: record.id('ID').inTable(8).ifAny(),
-    basketKey: record.basketKey('Basket').inTable(7),
-    customerId: record.id('Customer ID').inTable(2),
+    basketKey: record.basketKey('Basket').inTable(9),
+    customerId: record.id('Customer ID').inTable(6),
     status: record.text('Status ID').impersonal(),
     statusName: record.text('Status').impersonal().inTable(5),
-    currencyType: record.text('Currency').impersonal().inTable(6),
+    currencyType: record.text('Currency').impersonal().inTable(7),
     currencyValue: record.decimal('Currency rate'),
     languageId: record.language('Language'),
     dateCreated: record.date('Created').impersonal().inTable(3),
     ...ofBasket('lastModified'),
-    customer: ofCustomer,
+    customer: { ...ofCustomer, cell: { importance: 2, parts: nameParts } },
     currentCustomer: { ...ofCustomer, label: 'Customer now' },
     ...ofAddresses,
     ...ofBasket(
@@ -102,6 +102,17 @@ export function guessedOrderId(reply: unknown): string | undefined {
       .find((found) => found !== undefined)
   );
 }
+
+/** Who an order is for, as it says so itself: the name of its customer, else that in one of its addresses. */
+function nameParts(received: record.StoreRecord): readonly string[] {
+  const people = [received.customer, received, received.deliveryAddress, received.billingAddress].filter(isObject);
+  const names = people.map((person) => [textIn(person, 'firstName'), textIn(person, 'lastName')].filter(Boolean));
+  const others = people.map((person) => [textIn(person, 'name')].filter(Boolean));
+  return [...names, ...others].find((parts) => parts.length > 0) ?? [];
+}
+
+const textIn = (person: record.StoreRecord, field: string): string =>
+  typeof person[field] === 'string' ? person[field].trim() : '';
 
 /** The fields below the receipt: who and what comes before IDs. An unknown field may matter, and stays above. */
 const rareFields: ReadonlySet<string> = new Set([

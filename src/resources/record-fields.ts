@@ -42,6 +42,8 @@ export interface Field {
   readonly isRare?: true;
   /** Fields shown after it in its cell: the house number after the street. */
   readonly behind?: readonly string[];
+  /** Of an object: what a table shows of it by default, and how long it stays there when the terminal is narrow. */
+  readonly cell?: Cell;
   /** Personal data: hidden by `--mask-pii`. */
   readonly isPersonal?: true;
   /** Of the shop, though it belongs to a person: never personal data. */
@@ -54,6 +56,13 @@ export interface Field {
   readonly remark?: (record: StoreRecord) => Remark | undefined;
   /** An object as people write it, such as an address; undefined if it is empty. */
   readonly write?: (value: StoreRecord) => readonly string[] | undefined;
+}
+
+interface Cell {
+  /** As `column`. */
+  readonly importance: number;
+  /** The parts of its text, made from the whole record. */
+  readonly parts: (record: StoreRecord) => readonly string[];
 }
 
 /** A value in words, with its color. The words alone must be enough. */

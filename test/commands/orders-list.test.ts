@@ -393,6 +393,47 @@ describe('who bought a product', () => {
   });
 });
 
+describe('the table of orders says who', () => {
+  const listing =
+    (order: object): Behaviour =>
+    ({ path }, response) =>
+      path.includes('/orders/')
+        ? json(response, 200, { orderId: '1003', basketKey: key(3), ...order })
+        : json(response, 200, { numRows: 1, data: [basketOf(3, '1003', '102')] });
+
+  const rowOf = async (order: object, options = ''): Promise<string | undefined> =>
+    (await runAt(listing(order), `orders list --no-color ${options}`, { terminal: 80 })).out
+      .split('\n')[1]
+      ?.trim()
+      .replace(/ {2,}/g, '  ');
+
+  const jan = { firstName: 'Jan', lastName: 'de Vries' };
+  test.each([
+    [
+      'by the customer of the order',
+      { customer: jan, deliveryAddress: { firstName: 'Piet', lastName: 'Bos' } },
+      'Jan de Vries',
+    ],
+    ['by its address for a guest', { customerId: '0', customer: null, deliveryAddress: jan }, 'Jan de Vries'],
+    ['by the address of the invoice', { deliveryAddress: { city: 'Delft' }, billingAddress: jan }, 'Jan de Vries'],
+    ['by a name in one field', { customer: { name: 'J. Jansen' } }, 'J. Jansen'],
+    ['by the order itself', jan, 'Jan de Vries'],
+    ['not with another shape', { customer: [jan], deliveryAddress: { firstName: { a: 1 }, lastName: 7 } }, ''],
+    ['without control characters', { customer: { lastName: 'de\u001b[31mVries' } }, 'de\\u{1b}[31mVries'],
+  ])('%s', async (_, order, who) => {
+    expect(await rowOf(order)).toBe(`1003  ${who}`.trim());
+  });
+
+  test('but not with --mask-pii', async () => {
+    expect(await rowOf({ customer: jan }, '--mask-pii')).toBe('1003  ***');
+  });
+
+  test('and the key of the basket goes first where the terminal is narrow', async () => {
+    const { out } = await runInSandbox('orders list --no-color', { terminal: 80 });
+    expect(out.split('\n')[0]).toBe('Order  Customer ID  Status  Currency  Created              Customer       Total');
+  });
+});
+
 describe('a product that the store does not have', () => {
   const lamps = [
     { productId: '7', sku: 'LMP-102', ean: '2004711001910', name: 'Koplamp 80 lux USB' },

@@ -21,9 +21,11 @@ export interface TableColumn {
   readonly field: Field | undefined;
   readonly importance: number;
   readonly align: 'left' | 'right';
+  /** Makes the parts of its text from the whole record. */
+  readonly parts?: ((record: StoreRecord) => readonly string[]) | undefined;
 }
 
-interface Cell {
+interface ShownCell {
   readonly text: string;
   readonly tone: ValueTone | undefined;
   readonly isDate: boolean;
@@ -31,21 +33,36 @@ interface Cell {
   readonly address: unknown;
 }
 
-type Row = readonly Cell[];
+type Row = readonly ShownCell[];
 
 /**
- * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
- * definition's order; where nothing is defined (`api`), the fields of the first records.
+ * The columns of a table: the selected paths, the later ones less important; else the fields with `column` or
+ * `cell`, in the definition's order; where nothing is defined (`api`), the fields of the first records.
  */
 export function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly TableColumn[] {
   const paths =
     only ??
     (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
   if (paths) return paths.map((path, at) => ({ ...columnAt(fields, path), importance: at }));
-  return leafPaths(fields).flatMap((path) => {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { importance, parts } = field.cell ?? {};
+    if (importance !== undefined) return [{ ...columnAt(fields, name), importance, parts }];
+    return columnsIn(
+      fields,
+      leafPaths({ [name]: field }),
+      (path) => !all && records.every((record) => !valueAt(record, path)),
+    );
+  });
+}
+
+function columnsIn(
+  fields: Fields,
+  paths: readonly string[],
+  isEmpty: (path: string) => boolean,
+): readonly TableColumn[] {
+  return paths.flatMap((path) => {
     const { column, behind = [], isRare } = fieldAt(fields, path) ?? {};
-    const isOmitted = isRare && !all && records.every((record) => !valueAt(record, path));
-    return column === undefined || isOmitted
+    return column === undefined || (isRare && isEmpty(path))
       ? []
       : [{ ...columnAt(fields, path), importance: column, paths: [path, ...behind] }];
   });
@@ -163,7 +180,7 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
 }
 
 /** @param isCut whether it must fit a terminal */
-export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
+export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord, isCut: boolean): ShownCell {
   const { field, paths } = column;
   const textOf = isCut ? briefCellText : cellText;
   const textAt = (path: string): string => {
@@ -171,7 +188,9 @@ export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord,
     const value = valueAt(record, path);
     return isNoId(part, value) ? '' : textOf(part, value);
   };
-  const texts = paths.map(textAt).filter((text) => text !== '');
+  const texts = (column.parts?.(record).map((part) => textOf(undefined, part)) ?? paths.map(textAt)).filter(
+    (text) => text !== '',
+  );
   // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   const isOwn = Object.hasOwn(fields, paths[0] ?? '');
@@ -194,7 +213,7 @@ const minuteLength = 16;
 /** `2026-01-31 12:00:00`: what is longer names a zone, without which only the day is right. */
 const secondLength = 19;
 
-function shortened(cell: Cell | undefined, width: number | undefined): string {
+function shortened(cell: ShownCell | undefined, width: number | undefined): string {
   const { text = '', isDate } = cell ?? {};
   if (!isDate || width === undefined || text.length <= width || width < dayLength) return text;
   return text.slice(0, width >= minuteLength && text.length <= secondLength ? minuteLength : dayLength);
