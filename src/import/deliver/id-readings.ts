@@ -23,7 +23,7 @@ const pauses = [0, 1000, 5000, 15_000, 30_000];
 /** How long after a first 404 a second one is asked for, in milliseconds: a replica that lags has caught up. */
 const apart = 5000;
 
-interface KnownReading {
+interface IdReadAt {
   /** On the monotonic clock. */
   readonly startedAt: number;
   readonly reading: Promise<IdReading>;
@@ -32,9 +32,9 @@ interface KnownReading {
 /** What a store has under its IDs. */
 export class IdReadings {
   readonly #store: NumberedStore;
-  readonly #known = new Map<number, KnownReading>();
+  readonly #known = new Map<number, IdReadAt>();
   /** Of IDs that were missing once: what a second read says. */
-  readonly #confirmed = new Map<number, KnownReading>();
+  readonly #confirmed = new Map<number, IdReadAt>();
 
   constructor(store: NumberedStore) {
     this.#store = store;
@@ -69,7 +69,7 @@ export class IdReadings {
     });
   }
 
-  #once(known: Map<number, KnownReading>, id: number, due: number, read: () => Promise<IdReading>): Promise<IdReading> {
+  #once(known: Map<number, IdReadAt>, id: number, due: number, read: () => Promise<IdReading>): Promise<IdReading> {
     const before = known.get(id);
     if (before && before.startedAt >= due) return before.reading;
     const startedAt = this.#store.clock.elapsed();
