@@ -1,4 +1,4 @@
-import { dayOf, dayWords, expectedDay } from '../text/days.ts';
+import { dayOf, dayWords, expectedDay, writtenDay } from '../text/days.ts';
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
 import { type Kind, kindFrom } from './kind.ts';
@@ -222,6 +222,7 @@ export const dayKind: Kind<string> = {
   name: 'date',
   expects: expectedDay,
   placeholder: 'day',
-  typed: (text) => (dayOf(text, '2026-01-31') === undefined ? undefined : text.trim().toLowerCase()),
+  typed: (text) =>
+    dayOf(text, '2026-01-31') === undefined ? undefined : (writtenDay(text) ?? text.trim().toLowerCase()),
   suggestions: () => dayWords.map((word) => [word]),
 };

@@ -25,12 +25,26 @@ export function dayIn(written: unknown): string | undefined {
 }
 
 /**
- * `today`, `yesterday`, a day of the week (the last one before today), `7d` (seven days ago) or `2026-01-31` as a date;
+ * `2026-01-31` for itself, and for `31-01-2026` and `31.1.2026`, which begin with the day; undefined for other text. With
+ * slashes some people write the month first, so `31/01/2026` is a day only because there is no such month.
+ */
+export function writtenDay(text: string): string | undefined {
+  const typed = text.trim();
+  if (isDay(typed)) return typed;
+  const [, day = '', sign, month = '', year = ''] = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})$/.exec(typed) ?? [];
+  if (year === '' || (sign === '/' && Number(day) <= 12)) return undefined;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? written : undefined;
+}
+
+/**
+ * `today`, `yesterday`, a day of the week (the last one before today), `7d` (seven days ago) or a written day as a date;
  * undefined for other text. @param today `2026-01-31`
  */
 export function dayOf(text: string, today: string): string | undefined {
   const typed = text.trim().toLowerCase();
-  if (isDay(typed)) return typed;
+  const written = writtenDay(typed);
+  if (written !== undefined) return written;
   if (typed === 'today') return today;
   if (typed === 'yesterday') return daysBefore(today, 1);
   const [, count] = /^(\d{1,4}) ?d(?:ays?)?$/.exec(typed) ?? [];
