@@ -112,6 +112,8 @@ function likelyHint(name: string, text: string): string | undefined {
   const parts = text.split(',');
   if (parts.length > 1 && parts.every((part) => /^[\w-]+$/.test(part) && /\d/.test(part)))
     return `Separate several with spaces: ${text.replaceAll(',', ' ')}`;
+  if (name === recordArguments.order.name && parts.length === 1)
+    return `An order ID has digits. To find the orders of a person: shop-cli customers find ${shellWord(text)}`;
   if (name !== recordArguments.basket.name || !/^\d+$/.test(text)) return undefined;
   return 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey';
 }

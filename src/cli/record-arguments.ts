@@ -85,7 +85,7 @@ export const recordArgumentOf = (argument: Argument | undefined): RecordArgument
 /** What an error says of such an argument that is missing. @param name the option that it is given by */
 export const needed = ({ name: argument, hint }: RecordArgument, name = `<${argument}>`): Needed => ({ name, hint });
 
-/** `1001` for `#1001` and `order 1001`. */
+/** `1001` for `#1001` and `order 1001`. A name or an e-mail address is none: no store calls its orders so. */
 function orderIdOf(text: string): string | undefined {
-  return text.includes(',') ? undefined : (orderNumberIn(text) ?? text);
+  return /[,@]/.test(text) || !/\d/.test(text) ? undefined : (orderNumberIn(text) ?? text);
 }

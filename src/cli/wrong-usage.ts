@@ -1,9 +1,11 @@
 import type { Command, CommanderError } from 'commander';
 import { CliError } from '../errors.ts';
+import { specOf } from '../input/options.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
 import { guessedCommand } from './guesses/commands.ts';
 import { guessedOption } from './guesses/options.ts';
+import { whereToFind } from './record-arguments.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
@@ -48,6 +50,9 @@ export function unknownCommand(parent: Command, words: readonly string[]): CliEr
 
 /** For the verb of a noun, for an ID without a verb, and for a name that is almost right. */
 function likelyCommand(parent: Command, name: string, more: readonly string[]): string | undefined {
+  const [word = ''] = more;
+  if (parent.name() === 'orders' && ['find', 'search'].includes(name) && /\d/.test(word))
+    return didYouMean([`${commandPath(parent)} get ${shellWord(word)}`]);
   const guessed = guessedCommand(parent.parent ? parent.name() : '', name);
   if (guessed !== undefined) return guessed;
   const visible = visibleIn(parent);
@@ -104,10 +109,30 @@ function excessArguments(text: string, command: Command): WrongUsage {
   if (command.name() === 'sandbox') return [text, "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C."];
   if (registeredArguments.length > 0) return [text];
   if (command.name() === 'export') return [text, `To write to a file: --output-file ${args.map(shellWord).join(' ')}`];
+  const quoted = args.every((word) => /^\d+$/.test(word)) ? undefined : quotedValue(command);
+  if (quoted !== undefined) return [text, `Quote a value with spaces: ${quoted}`];
+  if (has('--customer') && !args.some((word) => /\d/.test(word))) return [text, whereToFind.customer];
   if (has('--customer'))
     return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];
   return [text, has('--search') ? `To search, use --search ${patternOf(args)}.` : undefined];
 }
+
+/** `--product "blue lamp"` where `lamp` came after `--product blue`; undefined if it may be of another option. */
+function quotedValue(command: Command): string | undefined {
+  const { args, options } = command;
+  const typed = options.flatMap((option) => {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const kind = specOf(option)?.kind.name ?? '';
+    return typeof value === 'string' && wordKinds.includes(kind)
+      ? [`${option.long} "${[value, ...args].join(' ')}"`]
+      : [];
+  });
+  const [only] = typed;
+  return typed.length === 1 && only !== undefined && /^--[a-z-]+ "[\p{L}\p{N} *._-]+"$/u.test(only) ? only : undefined;
+}
+
+/** Of values that may have several words. */
+const wordKinds: readonly string[] = ['text', 'code', 'date'];
 
 /** `id,total`, which other tools take after `--json`. */
 const isFieldList = (text: string): boolean => /^[a-z][\w.]*(?:,[a-z][\w.]*)+$/i.test(text);

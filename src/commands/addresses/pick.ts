@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addRecordArgument, needed, recordArguments } from '../../cli/record-arguments.ts';
+import { addRecordArgument, needed, recordArguments, whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
@@ -58,7 +58,7 @@ export const addressName = (record: StoreRecord): string =>
     .join(', ');
 
 const customerOption = {
-  customer: option(idKind, 'customer ID (required)'),
+  customer: option(idKind, 'customer ID (required)', whereToFind.customer),
 };
 
 /** Adds `--customer`. */

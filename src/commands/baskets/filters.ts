@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { whereToFind } from '../../cli/record-arguments.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { orderOf } from '../../people/orders.ts';
@@ -7,7 +8,7 @@ import { ageKind, idKind, wholeFrom } from '../../resources/kinds.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 
 const filterOptions = {
-  customer: option(idKind, 'only baskets of this customer'),
+  customer: option(idKind, 'only baskets of this customer', whereToFind.customer),
   olderThan: option(ageKind, 'only baskets not changed for so long, such as 90d'),
   last: option(wholeFrom(1), 'only the newest ones, newest first'),
 };

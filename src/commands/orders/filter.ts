@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
+import { whereToFind } from '../../cli/record-arguments.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, idKind, wholeFrom } from '../../resources/kinds.ts';
 import { dayKind } from '../../resources/shop-kinds.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { refuseReversed } from './period.ts';
 
+/** For `03/04/2026`. */
+const dayHint = 'With slashes it is not clear which number is the day: type 2026-01-31 or 31-01-2026.';
+
 const listOptions = {
-  customer: option(idKind, 'only orders of this customer'),
-  since: option(dayKind, 'only orders from this day on, such as yesterday or 7d'),
-  until: option(dayKind, 'only orders up to this day'),
+  customer: option(idKind, 'only orders of this customer', whereToFind.customer),
+  since: option(dayKind, 'only orders from this day on, such as yesterday or 7d', dayHint),
+  until: option(dayKind, 'only orders up to this day', dayHint),
   product: option({ ...codeKind, placeholder: 'sku' }, 'only orders with this product'),
   last: option(wholeFrom(1), 'only those of the newest baskets, newest first'),
   limit: option(wholeFrom(1), 'maximum number of results (default 20)'),
