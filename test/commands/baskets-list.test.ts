@@ -17,7 +17,8 @@ const shop = Array.from({ length: 10 }, (_, at) =>
 
 const storeOf =
   (baskets: readonly object[]): Behaviour =>
-  ({ query }, response) => {
+  ({ path, query }, response) => {
+    if (path.includes('/customers/')) return json(response, 200, { customerId: path.split('/').at(-1) });
     const offset = Number(query.get('offset'));
     json(response, 200, {
       numRows: baskets.length,

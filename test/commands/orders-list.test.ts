@@ -138,6 +138,8 @@ test.each([
   ['--last 3 --all', 'Use either --last or --all, not both.'],
   ['--since tomorrow', 'must be a day such as 2026-01-31, yesterday, tuesday or 7d'],
   ['--until 2026-13-01', 'must be a day such as 2026-01-31'],
+  ['--since 03/04/2026', 'type 2026-01-31 or 31-01-2026.'],
+  ['--since 02-01-2026 --until 01-01-2026', '--until 2026-01-01 is before --since 2026-01-02.'],
   ['--since 2026-02-30', 'a day such as 2026-01-31'],
   ['--since 2026-01-02 --until 2026-01-01', '--until 2026-01-01 is before --since 2026-01-02.'],
 ])('what cannot be meant is refused: orders list %s', async (options, why) => {
@@ -213,6 +215,7 @@ describe('days of the store', () => {
     ['--since saturday --until saturday', '1024'],
     ['--since 2d', '1031 1030 1029'],
     ['--until 2026-01-02', '1002 1001'],
+    ['--since 30-01-2026 --until 31.1.2026', '1031 1030'],
     ['--until 2026-01-20 --limit 2', '1020 1019'],
     ['--product lamp-1 --all', '1029 1003'],
     ['--product LAMP-1', '1029 1003'],
@@ -390,6 +393,42 @@ describe('who bought a product', () => {
       0,
       expect.stringContaining('Warning: 2 orders do not say what was ordered: 1002, 1001.'),
     ]);
+  });
+});
+
+describe('a customer of whom nothing is found', () => {
+  const withCustomers: Behaviour = (request, response, count) => {
+    const id = /\/customers\/(.*)$/.exec(request.path)?.[1];
+    if (id === undefined) return storeOf(shop)(request, response, count);
+    if (id === '403') return json(response, 403, { message: 'Forbidden' });
+    json(response, id === '105' ? 200 : 404, id === '105' ? { customerId: id } : { message: 'Not found' });
+  };
+
+  test.each(['orders list', 'baskets list', 'baskets list --open', 'orders list --since 2026-01-01'])(
+    'does not exist, and there is no empty list: %s',
+    async (line) => {
+      const { code, out, err } = await runAt(withCustomers, `${line} --customer 999999 --output csv`);
+      expect({ code, out, err }).toEqual({
+        code: 3,
+        out: '',
+        err: expect.stringMatching(/^Error: No customer 999999 on .*\n.*customers find/),
+      });
+    },
+  );
+
+  test.each(['orders list --customer 105', 'baskets list --customer 105', 'orders list --customer 403'])(
+    'may have none, or not be shown: %s',
+    async (line) => {
+      const { code, err } = await runAt(withCustomers, line);
+      expect([code, err]).toEqual([0, expect.stringMatching(/^No (orders found|baskets match)/)]);
+    },
+  );
+
+  test('costs one more request, and none where something is found', async () => {
+    const { run, seen } = await serveStore(withCustomers);
+    await run('orders list --customer 105');
+    await run('baskets list --customer 101');
+    expect(seen.filter(({ path }) => path.includes('/customers'))).toHaveLength(1);
   });
 });
 

@@ -7,8 +7,15 @@ import { writeList } from '../../output/view.ts';
 import { type BasketList, compareAge, costText, readBaskets } from '../../people/baskets.ts';
 import { type Basket, basket } from '../../resources/baskets.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { withCustomerBaskets } from '../customers/customer-baskets.ts';
-import { addPagingOptions, listPages, noticeHiddenColumns, pagingOptions, withProgress } from '../shared/list.ts';
+import { refuseNoCustomer, withCustomerBaskets } from '../customers/customer-baskets.ts';
+import {
+  addPagingOptions,
+  listPages,
+  noticeHiddenColumns,
+  orRefused,
+  pagingOptions,
+  withProgress,
+} from '../shared/list.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { addBasketFilters, type BasketFilters, readBasketFilters } from './filters.ts';
 
@@ -68,7 +75,7 @@ async function listMatching(
 async function printMatching(
   session: Session,
   raw: RawOptions,
-  { last, isWanted }: BasketFilters,
+  { customer, last, isWanted }: BasketFilters,
   { connection, list }: { readonly connection: Connection; readonly list: BasketList },
 ): Promise<undefined> {
   const { context, notice, onStore, options } = session;
@@ -77,10 +84,13 @@ async function printMatching(
   const pages = withProgress(session, list.pages, { printsRows: last === undefined });
   const wanted = matching(pages, (record) => isWanted(record, host));
   const parts = last === undefined ? upTo(limit, wanted) : newest(last, wanted, list);
-  const { shown, hiddenColumns } = await writeList(session.list(basket), untilClosed(parts, context.stdout));
+  const found = orRefused(parts, async () => {
+    if (customer !== undefined) await refuseNoCustomer(connection, customer);
+  });
+  const { shown, hiddenColumns } = await writeList(session.list(basket), untilClosed(found, context.stdout));
   if (context.stdout.closed || options.quiet) return;
-  const found = `${formatCount(shown)} ${inNumber('{basket|baskets}', shown)}${onStore()}.`;
-  await notice(`${shown === 0 ? `No baskets match${onStore()}.` : found} ${costText(list)}`);
+  const count = `${formatCount(shown)} ${inNumber('{basket|baskets}', shown)}${onStore()}.`;
+  await notice(`${shown === 0 ? `No baskets match${onStore()}.` : count} ${costText(list)}`);
   await noticeHiddenColumns(notice, hiddenColumns);
 }
 

@@ -1,5 +1,9 @@
 import type { Session } from '../../cli/session.ts';
 import { pageLimit } from '../../client/changing-list.ts';
+import type { Connection } from '../../client/connection.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
+import { CliError } from '../../errors.ts';
 import { type BasketList, readBaskets } from '../../people/baskets.ts';
 import { type CustomerBaskets, readKnownBaskets } from '../../people/customer-baskets.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -35,6 +39,18 @@ export async function withCustomerBaskets<T>(
   } finally {
     ids?.close();
   }
+}
+
+/**
+ * Tells a customer of whom nothing was found from one who does not exist. A store that does not show the customer says
+ * nothing.
+ * @throws CliError `not-found` that says that there is no such customer
+ */
+export async function refuseNoCustomer(connection: Connection, customerId: string): Promise<void> {
+  await getRecord(connection, customerAt(customerId)).catch((error: unknown) => {
+    const isUnknown = error instanceof CliError && (error.kind === 'refused' || error.status === 403);
+    if (!isUnknown) throw error;
+  });
 }
 
 /** Says how the next time is faster, where it takes long. */

@@ -8,7 +8,7 @@ import { maxAtOnce } from '../../pace/pace.ts';
 import { type BasketList, readBaskets } from '../../people/baskets.ts';
 import { order } from '../../resources/orders.ts';
 import { todayWhere } from '../../text/days.ts';
-import { withCustomerBaskets } from '../customers/customer-baskets.ts';
+import { refuseNoCustomer, withCustomerBaskets } from '../customers/customer-baskets.ts';
 import { noticeHiddenColumns, orRefused } from '../shared/list.ts';
 import { type Paced, pacing } from '../shared/paced.ts';
 import { addOrderFilters, type OrderFilter, readWanted } from './filter.ts';
@@ -23,7 +23,7 @@ export const definition: CommandDefinition = {
     'The API cannot list orders, so this lists the orders that baskets name. An order is missing if its basket was deleted, or if it was made without one.\n\n' +
     'Reads the list of baskets as far as needed, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, no order is read; the list may then include deleted orders. ' +
     '--last begins with the newest baskets.\n\n' +
-    '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the day by the clock of the store, in UTC unless its dates name another time zone. ' +
+    '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, 31-01-2026, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the day by the clock of the store, in UTC unless its dates name another time zone. ' +
     '--product takes an SKU and compares it with that of each product; a name, or an SKU that is almost right, is refused with the one that is likely meant. With these, the newest orders come first, and older ones are not read. So an order may be missing that was placed more than 7 days after its basket; --all reads everything. If baskets have no field orderId, the exit code is 5.',
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
@@ -33,7 +33,7 @@ export const definition: CommandDefinition = {
     ['orders list --product BOK-902 --all --output csv', 'Every buyer of a product, for a recall'],
   ],
   exitCodes: {
-    3: 'the store has no product with this SKU, and no order names it',
+    3: 'no order was found, and the store has no such customer or product',
     5: 'the store refused a request, or its baskets do not name orders',
   },
   seeAlso: ['orders get', 'baskets list'],
@@ -87,6 +87,7 @@ async function printWanted(
   const orders = wantedOrders({ ...paced, session, list, wanted, period, found });
   const footer = (count: number): string => footerOf(session, { wanted, period, list, found, count });
   const refuse = async (): Promise<void> => {
+    if (wanted.customer !== undefined) await refuseNoCustomer(paced.connection, String(wanted.customer));
     if (isSold) return;
     await noticeUnclear(session, found);
     throw new CliError('not-found', footer(0), { hint: `No product has this SKU: check it. ${whereToFind.product}` });
