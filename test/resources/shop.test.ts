@@ -14,9 +14,10 @@ test('the hash of a password is no field of a customer', () => {
 });
 
 function columnsOf(fields: Fields): readonly number[] {
-  return Object.values(fields).flatMap(({ column, group, list }) =>
-    group && !list ? columnsOf(group) : column === undefined ? [] : [column],
-  );
+  return Object.values(fields).flatMap(({ column, group, list, cell }) => [
+    ...(group && !list ? columnsOf(group) : [column ?? []].flat()),
+    ...[cell?.importance ?? []].flat(),
+  ]);
 }
 
 test.each([
