@@ -23,8 +23,11 @@ export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentR
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
     const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.recordId))));
+    const [row] = settled;
     // A single person may have been erased.
-    return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
+    if (row === undefined || looked.some((each) => clear(each).kind !== 'absent')) return false;
+    // A store that shows late looks the same as one that was emptied: the first of them is waited for.
+    return clear(await lookAt(row, String(row.recordId), true)).kind === 'absent';
   };
   return !(await areGone(found('run, record'))) && !(await areGone(found('run DESC, record DESC')));
 }

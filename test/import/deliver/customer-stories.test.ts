@@ -123,3 +123,9 @@ test('a customer whom the store shows only after the row was sent again is a dup
   expect(twice(told.store)).toHaveLength(1);
   expect(told.parts.map(({ code, report }) => [code, report?.created, report?.duplicate])).toEqual([[7, 3, 1]]);
 });
+
+test('a store that shows customers late is not one that was emptied: another file sends nobody again', async () => {
+  const script = { writes: ['reset after', 'created', 'created', 'reset before'], lag: 20_058, latency: 2 } as const;
+  const told = await tell(fourRows(script, { concurrency: 2, alternates: true }));
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+});
