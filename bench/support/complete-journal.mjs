@@ -8,7 +8,7 @@ database.exec('DELETE FROM row WHERE run = 1');
 database
   .prepare(
     `WITH RECURSIVE n(record) AS (SELECT 1 UNION ALL SELECT record + 1 FROM n WHERE record < ?)
-     INSERT INTO row (run, record, folded, cells, state, attempts, product)
+     INSERT INTO row (run, record, folded, cells, state, attempts, record_id)
      SELECT 1, record, printf('sku:gen-%07d', record), json_array(record + 1, printf('GEN-%07d', record)), 'created', 1, CAST(record AS TEXT) FROM n`,
   )
   .run(BigInt(done));

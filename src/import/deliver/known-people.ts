@@ -32,4 +32,4 @@ export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentR
   return !(await areGone(found('run, record'))) && !(await areGone(found('run DESC, record DESC')));
 }
 
-const ofOthers = `state = 'created' AND product IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;
+const ofOthers = `state = 'created' AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;

@@ -77,8 +77,8 @@ async function noteGone(previous: RunRecord, { options, checked, ledger }: Check
   for (const page of rowsNotInFile(journal, previous.run)) {
     // Another form of the key, or an invalid row, is still there.
     const gone = page.filter(({ key }) => !checked.keys.has(foldedText(key)));
-    for (const { key, product } of gone.slice(0, maxNamed - first.length))
-      first.push({ key: key.code, productId: product });
+    for (const { key, recordId } of gone.slice(0, maxNamed - first.length))
+      first.push({ key: key.code, productId: recordId });
     count += gone.length;
   }
   tally.gone = { count, first };

@@ -60,8 +60,8 @@ export function createdIds({ database }: Journal, noun: string): ReadonlySet<num
 }
 
 /** A page at a time, since libsql takes long to hand out each cell. */
-const idPage = `SELECT max(id) AS last, json_group_array(id) AS ids FROM (SELECT CAST(product AS INTEGER) AS id FROM row
-  WHERE state = 'created' AND product NOT GLOB '*[^0-9]*' AND length(product) < 16 AND ${isOfNoun('?1')} AND id > ?2 ORDER BY id LIMIT 20000)`;
+const idPage = `SELECT max(id) AS last, json_group_array(id) AS ids FROM (SELECT CAST(record_id AS INTEGER) AS id FROM row
+  WHERE state = 'created' AND record_id NOT GLOB '*[^0-9]*' AND length(record_id) < 16 AND ${isOfNoun('?1')} AND id > ?2 ORDER BY id LIMIT 20000)`;
 
 /** The IDs of what imports of a noun have created or found, by key (`keyText`). */
 export function idsByKey(journal: Journal, noun: string): ReadonlyMap<string, string> {
@@ -74,6 +74,6 @@ export function idsByKey(journal: Journal, noun: string): ReadonlyMap<string, st
   return ids;
 }
 
-const keyPage = `SELECT max(place) AS last, json_group_array(json_array(field || ':' || code, product)) AS ids FROM
-  (SELECT run * 4294967296 + record AS place, field, code, product FROM ${readRows}
-  WHERE ${isFound} AND product IS NOT NULL AND ${isOfNoun('?1')} AND place > ?2 ORDER BY run, record LIMIT 20000)`;
+const keyPage = `SELECT max(place) AS last, json_group_array(json_array(field || ':' || code, record_id)) AS ids FROM
+  (SELECT run * 4294967296 + record AS place, field, code, record_id FROM ${readRows}
+  WHERE ${isFound} AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND place > ?2 ORDER BY run, record LIMIT 20000)`;

@@ -161,8 +161,8 @@ export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly 
 export const rowsWithOneProduct = (journal: Journal, run: number): readonly RowRecord[] =>
   rowsWhere(
     journal,
-    `run = ?1 AND ${isFound} AND product IN (SELECT product FROM row WHERE run = ?1 AND ${isFound}
-     GROUP BY product HAVING count(*) > 1 AND max(state = 'created')) ORDER BY record`,
+    `run = ?1 AND ${isFound} AND record_id IN (SELECT record_id FROM row WHERE run = ?1 AND ${isFound}
+     GROUP BY record_id HAVING count(*) > 1 AND max(state = 'created')) ORDER BY record`,
     BigInt(run),
   );
 

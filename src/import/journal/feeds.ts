@@ -60,9 +60,9 @@ export const noteUnchanged = (journal: Journal, run: number, from: number): numb
   journal.commit(() => journal.database.run(noteSame, ...[run, from, journal.now()].map(BigInt)).changes);
 
 const noteSame = `WITH same AS MATERIALIZED
-    (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, recalled.since
+    (SELECT recalled.record, record_id, iif(state = 'existing', message, NULL) AS message, recalled.since
      FROM recalled CROSS JOIN row old ON old.run = ?2 AND old.record = before WHERE is_same)
-  UPDATE row SET state = 'existing', attempts = 0, product = same.product, about = NULL, message = same.message, at = ?3,
+  UPDATE row SET state = 'existing', attempts = 0, record_id = same.record_id, about = NULL, message = same.message, at = ?3,
     evidence = 'journal', compared = 1, since = same.since, changed = 0
   FROM same WHERE row.run = ?1 AND row.record = same.record AND ${isLeft}`;
 
@@ -75,7 +75,7 @@ const changeRows = `UPDATE row SET changed = 1, since = (SELECT min(recalled.sin
 
 /** Some rows of that run that the file still has: those of the newest products, and as many at random. */
 export const someRecalled = (journal: Journal, from: number, limit: number): readonly RowRecord[] =>
-  ['CAST(product AS INTEGER) DESC', 'random()'].flatMap((order) =>
+  ['CAST(record_id AS INTEGER) DESC', 'random()'].flatMap((order) =>
     rowsWhere(journal, `run = ?1 AND ${isInFile} ORDER BY ${order} LIMIT ?2`, ...[from, limit].map(BigInt)),
   );
 
@@ -85,7 +85,7 @@ const isInFile = 'record IN (SELECT before FROM recalled WHERE recalled.record I
 interface RememberedProduct {
   readonly before: number;
   readonly key: Key;
-  readonly product: string | null;
+  readonly recordId: string | null;
 }
 
 /** The remembered rows whose keys no valid row of the file has, a page at a time. */
@@ -94,11 +94,11 @@ export const rowsNotInFile = ({ database }: Journal, from: number): Generator<re
     (after) =>
       database
         .all(notInFile, ...[from, after].map(BigInt))
-        .map((row) => ({ before: Number(row.before), key: keyFrom(row), product: textOrNull(row.product) })),
+        .map((row) => ({ before: Number(row.before), key: keyFrom(row), recordId: textOrNull(row.record_id) })),
     ({ before }) => before,
   );
 
-const notInFile = `SELECT before, field, code, product FROM recalled JOIN ${readRows} row ON run = ? AND row.record = before
+const notInFile = `SELECT before, field, code, record_id FROM recalled JOIN ${readRows} row ON run = ? AND row.record = before
   WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`;
 
 /** How many products that run and all later ones of the noun created, as far as is known. */
@@ -142,7 +142,7 @@ export const markFull = ({ database, commit }: Journal, run: number): void =>
     const hasAny = `EXISTS (SELECT 1 FROM row WHERE run = ?1 AND ${isFromMemory})`;
     database.run(`UPDATE runs SET full = 1, products = iif(${hasAny}, NULL, products) WHERE run = ?1`, BigInt(run));
     database.run(
-      `UPDATE row SET state = 'todo', product = NULL, message = NULL, evidence = NULL, since = NULL WHERE run = ? AND ${isFromMemory}`,
+      `UPDATE row SET state = 'todo', record_id = NULL, message = NULL, evidence = NULL, since = NULL WHERE run = ? AND ${isFromMemory}`,
       BigInt(run),
     );
   });

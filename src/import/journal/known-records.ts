@@ -74,7 +74,7 @@ const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
 CREATE TEMP TABLE known_record (folded TEXT, code TEXT, certainty INTEGER, id TEXT, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
-const insert = `INSERT INTO known_record SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, product FROM ${readRows}
+const insert = `INSERT INTO known_record SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, record_id FROM ${readRows}
   WHERE ${mayExist} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
   ON CONFLICT DO UPDATE SET certainty = excluded.certainty, id = excluded.id WHERE excluded.certainty > certainty`;
 

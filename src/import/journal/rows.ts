@@ -90,14 +90,14 @@ function putEntries(journal: Journal, entries: readonly RowRecord[]): void {
  * all rows of a run, and read the list for each.
  */
 const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 AS record, value ->> 2 AS state, value ->> 3 AS attempts,
-    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared,
+    value ->> 4 AS record_id, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared,
     value ->> 8 AS evidence FROM json_each(?1))
-  UPDATE row SET state = entry.state, attempts = entry.attempts, product = entry.product, about = entry.about, message = entry.message,
+  UPDATE row SET state = entry.state, attempts = entry.attempts, record_id = entry.record_id, about = entry.about, message = entry.message,
     at = ?2, compared = entry.compared, evidence = entry.evidence
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
 /** A row that was sent before may have the ID that it got then. */
-const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, evidence = 'none', at = ?5, low = coalesce(low, ?6)
+const announce = `UPDATE row SET state = 'open', attempts = ?4, record_id = NULL, about = NULL, message = NULL, evidence = 'none', at = ?5, low = coalesce(low, ?6)
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** What an announcement says of a row. */
@@ -157,7 +157,7 @@ export function countEvidence(
 }
 
 const columns =
-  'run, record, line, field, code, state, attempts, product, about, message, compared, low, evidence, facts, stated, rest';
+  'run, record, line, field, code, state, attempts, record_id, about, message, compared, low, evidence, facts, stated, rest';
 
 /** The rows of a run, also rows that it has not reached, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -231,7 +231,7 @@ function rowFrom(row: SqlRow): RowRecord {
     key: keyFrom(row),
     state: String(row.state) as RowState,
     attempts: Number(row.attempts),
-    recordId: textFrom(row.product),
+    recordId: textFrom(row.record_id),
     field: textFrom(row.about),
     message: textFrom(row.message),
     low: typeof row.low === 'number' ? row.low : undefined,

@@ -109,7 +109,7 @@ export const addRun = (journal: Journal, run: NewRun, replaced: readonly RunReco
     const { database } = journal;
     for (const { run: before, stopped } of replaced) changeEnd(journal, before, { state: 'set aside', stopped });
     const { lastId } = database.run(
-      "INSERT INTO runs (store, identity, noun, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO runs (store, identity, noun, path, file, options, state, started, rows, invalid, excluded, elsewhere, feed) VALUES (?, ?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
       ...[run.store, run.identity, run.noun, run.path, run.file, run.options],
       ...[run.started, run.rows, run.invalid, run.excluded, run.elsewhere].map(BigInt),
       run.feed ?? null,
@@ -211,8 +211,8 @@ export function runFrom(row: SqlRow): RunRecord {
     started: number('started'),
     ended: row.ended === null ? null : number('ended'),
     rows: number('rows'),
-    invalid: number('faulty'),
-    excluded: number('left_out'),
+    invalid: number('invalid'),
+    excluded: number('excluded'),
     elsewhere: number('elsewhere'),
     products: row.products === null ? null : number('products'),
     stopped: textOrNull(row.stopped),

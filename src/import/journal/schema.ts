@@ -10,7 +10,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 16;
+const version = 17;
 
 /** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
@@ -24,12 +24,19 @@ const lowColumn = 'ALTER TABLE row ADD COLUMN low INTEGER';
 /** What version 16 adds to them: how the outcome of a row is known (`OutcomeEvidence`). Null in rows of earlier versions. */
 const evidenceColumn = 'ALTER TABLE row ADD COLUMN evidence TEXT';
 
-/** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
+/** Columns that versions before 17 named otherwise: their table, and their names before and since. */
+const renamedColumns = [
+  ['runs', 'faulty', 'invalid'],
+  ['runs', 'left_out', 'excluded'],
+  ['row', 'product', 'record_id'],
+] as const;
+
+/** What 0.1.0 and 0.2.0 had of them, they wrote in the same words, but for those columns. */
 const tables = `${rowTable('row')}
 CREATE INDEX IF NOT EXISTS unsettled_row ON row (folded) WHERE ${isUnsettled};
 CREATE TABLE IF NOT EXISTS runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
-  started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, faulty INTEGER NOT NULL, left_out INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
+  started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, invalid INTEGER NOT NULL, excluded INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
   products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0,
   feed TEXT, gone INTEGER, full INTEGER NOT NULL DEFAULT 0
 );
@@ -73,12 +80,19 @@ const statesBefore = [
   'held',
 ] as const satisfies readonly RowState[];
 
-/** The statements of this version, of those before, and of 12 to 14. */
-export const journalSchemas: readonly string[] = [
+/** The tables with the names of columns before version 17. A column that is renamed keeps its place and the text around it. */
+const tablesBefore = renamedColumns.reduce(
+  (sql, [, before, now]) => sql.replace(new RegExp(`\\b${now} (?=INTEGER|TEXT)`), `${before} `),
   tables,
-  `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
-  `${tables} ${lowColumn}`,
-  `${tables} ${lowColumn}; ${evidenceColumn}`,
+);
+
+/** The statements of this version, of 0.1.0 and 0.2.0, and of 12 to 16. */
+export const journalSchemas: readonly string[] = [
+  `${tables} ${nounColumn}; ${lowColumn}; ${evidenceColumn}`,
+  tablesBefore,
+  `${tablesBefore} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
+  `${tablesBefore} ${lowColumn}`,
+  `${tablesBefore} ${lowColumn}; ${evidenceColumn}`,
 ];
 
 /**
@@ -109,6 +123,8 @@ function makeTables(database: Sqlite): void {
   if (!has('runs', 'noun')) database.exec(nounColumn);
   if (!has('row', 'low')) database.exec(lowColumn);
   if (!has('row', 'evidence')) database.exec(evidenceColumn);
+  for (const [table, before, now] of renamedColumns)
+    if (has(table, before)) database.exec(`ALTER TABLE ${table} RENAME COLUMN ${before} TO ${now}`);
   if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
   // The state that version 16 adds to the 13 before.
   database.exec(
@@ -127,8 +143,8 @@ const oddRow = `SELECT 1 FROM row WHERE state NOT IN (${rowStates.map((state) =>
   OR NOT json_valid(cells) OR json_type(cells, '$[0]') IS NOT 'integer' OR json_type(cells, '$[1]') IS NOT 'text' LIMIT 1`;
 
 const everyColumn = [
-  'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed, low, evidence FROM row LIMIT 0',
+  'SELECT run, store, identity, path, file, options, state, started, ended, rows, invalid, excluded, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
+  'SELECT run, record, folded, cells, state, attempts, record_id, about, message, at, compared, since, changed, low, evidence FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
 
@@ -161,7 +177,7 @@ const comparedBefore = 9;
 const stateBefore = `CASE state ${statesBefore.map((name, number) => `WHEN ${number} THEN '${name}'`).join(' ')} END`;
 
 const moveRows = `WITH folded AS MATERIALIZED (SELECT value ->> 0 AS record, value ->> 1 AS folded FROM json_each(?2))
-  INSERT INTO row (run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed)
+  INSERT INTO row (run, record, folded, cells, state, attempts, record_id, about, message, at, compared, since, changed)
   SELECT run, record, folded, json_array(line, code, facts, stated & ((1 << ${comparedBefore}) - 1), stated >> ${comparedBefore}),
     ${stateBefore}, attempts, product, member, message, at, facts IS NOT 0, abs(since), coalesce(since < 0, 0)
   FROM folded CROSS JOIN rows USING (record) WHERE run = ?1`;

@@ -89,7 +89,7 @@ interface BrokenSeal {
 const brokenSeals = (database: Sqlite): readonly BrokenSeal[] =>
   database
     .all(
-      `SELECT seals.run, counts, ${countsOf('seals.run')} AS found, rows - faulty - left_out - elsewhere AS checked
+      `SELECT seals.run, counts, ${countsOf('seals.run')} AS found, rows - invalid - excluded - elsewhere AS checked
        FROM seals LEFT JOIN runs USING (run) WHERE counts <> found`,
     )
     .map(({ run, counts, found, checked }) => ({

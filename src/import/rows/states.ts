@@ -65,7 +65,7 @@ export const isUnsettled = "state IN ('open', 'blocked', 'absent')";
  */
 export const rowTable = (name: 'row' | 'temp.row'): string => `CREATE TABLE IF NOT EXISTS ${name} (
   run INTEGER NOT NULL, record INTEGER NOT NULL, folded TEXT NOT NULL, cells TEXT NOT NULL,
-  state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, product TEXT, about TEXT, message TEXT, at INTEGER NOT NULL DEFAULT 0,
+  state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, record_id TEXT, about TEXT, message TEXT, at INTEGER NOT NULL DEFAULT 0,
   compared INTEGER NOT NULL DEFAULT 1, since INTEGER, changed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (run, record)
 ) WITHOUT ROWID;
 `;

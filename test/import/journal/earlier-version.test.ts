@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { prepareTables } from '../../../src/import/journal/schema.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
-import { serveStore } from '../../support/store.ts';
+import { serveSandbox, serveStore } from '../../support/store.ts';
 import { sampled } from '../../support/thorough.ts';
 import { catalogue, type Product, posts, serveShop, storeOf } from '../product-store.ts';
+import { withNamesBefore17 } from './opened.ts';
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
@@ -122,4 +124,52 @@ test('a journal that knows that the store creates what it throttles is read, and
   );
   expect(await ask('imports list')).toMatchObject({ code: 0 });
   expect(await run()).toMatchObject({ code: 0, posts: 0, report: { existing: 3 } });
+});
+
+/** The statements of a journal whose tables an earlier version made, once they are those of this version. */
+async function preparedSchema(earlier: string): Promise<readonly string[]> {
+  const database = await openSqlite(':memory:');
+  database.exec(earlier);
+  prepareTables(database, { path: 'j.db', hasPeople: () => false });
+  const statements = database.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql }) => String(sql));
+  database.close();
+  return statements.map((sql) => sql.replace(/\s+/g, ' ')).sort();
+}
+
+const schemaOf = (version: string): string => readFileSync(join(import.meta.dirname, version, 'schema.sql'), 'utf8');
+
+test.each([
+  ['0.1.0', schemaOf('0.1.0')],
+  ['0.2.0', `${schemaOf('0.1.0')} PRAGMA user_version = 9;`],
+  ['version 16', schemaOf('16')],
+])('a journal of %s gets the tables, columns and indexes of a new one', async (_version, earlier) => {
+  expect(await preparedSchema(earlier)).toEqual(await preparedSchema(''));
+});
+
+const asVersion16 = `${withNamesBefore17}; PRAGMA user_version = 16`;
+
+test('an import of version 16 keeps its counts and IDs, and nothing is sent again', async () => {
+  const products: Product[] = [];
+  const { run, ask, changeJournal } = await serveShop(`${catalogue(3)},no key,1\n`, storeOf(products));
+  const options = '--skip-invalid --quiet';
+  const before = await run(options);
+  const shown = await ask('imports show 1 --json');
+  await changeJournal(asVersion16);
+  expect(await ask('imports show 1 --json')).toEqual(shown);
+  expect(await run(`${options} --results r.csv`)).toMatchObject({ posts: 0, report: { existing: 3, invalid: 1 } });
+  expect([before.report.created, products.length]).toEqual([3, 3]);
+});
+
+test('a journal of people of version 16 still knows who was imported, and under which ID', async () => {
+  const { run } = await serveSandbox();
+  const directory = ownDirectory({ 'c.csv': 'email,firstName,lastName\njo@shop.test,Jo,Vries\n' });
+  const line = 'customers import c.csv --journal j.db --results r.csv';
+  await run(line, { directory });
+  const created = /created,(\d+)/.exec(readFileSync(join(directory, 'r.csv'), 'utf8'))?.[1];
+  const database = await openSqlite(join(directory, 'j.db'));
+  database.exec(asVersion16);
+  database.close();
+  await run(line, { directory });
+  expect(created).toMatch(/^\d+$/);
+  expect(readFileSync(join(directory, 'r.csv'), 'utf8')).toContain(`,existing,${created},,journal`);
 });

@@ -17,7 +17,7 @@ async function knownAmong(
   database.transaction(() => {
     for (const run of [1, 2] as const) {
       database.run(
-        "INSERT INTO runs (run, store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere) VALUES (?, '', '', '', '', '{}', 'finished', 0, 0, 0, 0, 0)",
+        "INSERT INTO runs (run, store, identity, path, file, options, state, started, rows, invalid, excluded, elsewhere) VALUES (?, '', '', '', '', '{}', 'finished', 0, 0, 0, 0, 0)",
         BigInt(run),
       );
       for (const [at, code] of codes[run].entries())

@@ -51,3 +51,7 @@ const addRows = `INSERT OR IGNORE INTO row (run, record, folded, cells, state)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'todo' FROM json_each(?)`;
 
 const none = { facts: null, stated: null, rest: null };
+
+/** Statements that give the columns of a journal the names that they had before version 17. */
+export const withNamesBefore17 = `ALTER TABLE runs RENAME COLUMN invalid TO faulty;
+  ALTER TABLE runs RENAME COLUMN excluded TO left_out; ALTER TABLE row RENAME COLUMN record_id TO product`;

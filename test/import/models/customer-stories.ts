@@ -159,7 +159,7 @@ async function inJournal(journal: string, condition: string, people: readonly Pe
   const database = await openSqlite(journal);
   try {
     return database
-      .all(`SELECT cells ->> 1 AS code, product FROM row WHERE ${condition}`)
+      .all(`SELECT cells ->> 1 AS code, record_id AS product FROM row WHERE ${condition}`)
       .flatMap(({ code, product }) => {
         const emailAddress = byCode.get(String(code));
         return emailAddress === undefined ? [] : [{ emailAddress, product: product === null ? null : String(product) }];

@@ -125,7 +125,7 @@ async function claimsOf(journal: string): Promise<readonly string[]> {
   const database = await openSqlite(journal);
   try {
     return database
-      .all("SELECT cells ->> 1 AS code, product FROM row WHERE state IN ('created', 'existing')")
+      .all("SELECT cells ->> 1 AS code, record_id AS product FROM row WHERE state IN ('created', 'existing')")
       .map(({ code, product }) => `${code} ${product}`);
   } finally {
     database.close();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { json, type SeenRequest, serveSandboxBehind, serveStore, type TestStore } from '../../support/store.ts';
+import { withNamesBefore17 } from '../journal/opened.ts';
 
 // What an import of people believes: of the store, and of the journal.
 
@@ -120,12 +121,13 @@ test('a damaged journal that has people is not to be moved away, whatever is imp
   expect((await ask('customers import ann-bob.csv --yes --journal j.db')).err).toMatch(kept);
 });
 
-test('a journal of people that the version before wrote is migrated', async () => {
+test('a journal of people of version 15 is migrated', async () => {
   const { ask, directory, importing } = machineOf(await serveSandboxBehind(() => 'forward'));
   await importing(['ann', 'bob'], '--journal j.db');
   await changeJournal(
     directory,
-    'ALTER TABLE row DROP COLUMN evidence; UPDATE seals SET counts = substr(counts, 1, length(counts) - 2); PRAGMA user_version = 15',
+    `${withNamesBefore17}; ALTER TABLE row DROP COLUMN evidence;
+     UPDATE seals SET counts = substr(counts, 1, length(counts) - 2); PRAGMA user_version = 15`,
   );
   expect(await importing(['bob', 'ann'], '--journal j.db')).toMatchObject({ ...none, code: 0, existing: 2 });
   expect((await ask('customers get 103')).code).toBe(3);
