@@ -49,6 +49,15 @@ describe('the baskets that match', () => {
     });
   });
 
+  test.each([
+    ['', ['09', '07', '05', '03', '01']],
+    ['--limit 2', ['09', '07']],
+    ['--output csv', ['01', '03', '05', '07', '09']],
+  ])('of a customer are shown to people with the newest first: %s', async (options, months) => {
+    const { out } = await runAt(storeOf(shop), `baskets list --customer 101 ${options}`);
+    expect([...out.matchAll(/2025-(\d\d)-01/g)].map(([, month]) => month)).toEqual(months);
+  });
+
   test('are counted below, with what it cost to find them', async () => {
     const { code, err } = await runAt(storeOf(shop), 'baskets list --ordered', { terminal: 120 });
     expect({ code, err }).toEqual({

@@ -41,8 +41,8 @@ describe('a customer with all that the store has', () => {
       "ID              101
       E-mail address  jo@example.com
       Addresses       301  Jo Bos, Gent
-      Baskets         42212126-9CF9-49D8-8E52-5B2858894145  12.50, ordered
-                      00000000-0000-4000-8000-000000000703  12.50, open
+      Baskets         00000000-0000-4000-8000-000000000703  12.50, open
+                      42212126-9CF9-49D8-8E52-5B2858894145  12.50, ordered
       Orders          1004  2026-01-03 10:00:00, 15.00
       "
     `);

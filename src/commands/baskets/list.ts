@@ -24,7 +24,7 @@ export const definition: CommandDefinition = {
   details:
     'Keys are shown without braces; every command accepts both forms.\n\n' +
     'The API has no filters for baskets: with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints what matches, all of it without --limit. ' +
-    '--last reads from the end with the newer dates, and no more than it needs. If the store does not list its baskets by date, it reads all. ' +
+    '--last reads from the end with the newer dates, and no more than it needs. If the store does not list its baskets by date, it reads all. A table of the baskets of a customer has the newest first. ' +
     '--older-than compares the creation and the last change. Stores write times without a time zone, so it allows twelve hours either way.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],
@@ -60,7 +60,7 @@ async function listMatching(
   raw: RawOptions,
   filters: BasketFilters,
 ): Promise<undefined> {
-  const newestFirst = filters.last !== undefined;
+  const newestFirst = mostNewest(session, raw, filters) !== undefined;
   if (filters.customer === undefined) {
     const { clock } = session.context;
     const list = await readBaskets({ connection, clock, newestFirst, read: reads.read });
@@ -75,15 +75,17 @@ async function listMatching(
 async function printMatching(
   session: Session,
   raw: RawOptions,
-  { customer, last, isWanted }: BasketFilters,
+  filters: BasketFilters,
   { connection, list }: { readonly connection: Connection; readonly list: BasketList },
 ): Promise<undefined> {
   const { context, notice, onStore, options } = session;
+  const { customer, isWanted } = filters;
   const { limit } = readOptions(pagingOptions, raw);
+  const most = mostNewest(session, raw, filters);
   const host = hostOf(connection);
-  const pages = withProgress(session, list.pages, { printsRows: last === undefined });
+  const pages = withProgress(session, list.pages, { printsRows: most === undefined });
   const wanted = matching(pages, (record) => isWanted(record, host));
-  const parts = last === undefined ? upTo(limit, wanted) : newest(last, wanted, list);
+  const parts = most === undefined ? upTo(limit, wanted) : newest(most, wanted, list);
   const found = orRefused(parts, async () => {
     if (customer !== undefined) await refuseNoCustomer(connection, customer);
   });
@@ -92,6 +94,16 @@ async function printMatching(
   const count = `${formatCount(shown)} ${inNumber('{basket|baskets}', shown)}${onStore()}.`;
   await notice(`${shown === 0 ? `No baskets match${onStore()}.` : count} ${costText(list)}`);
   await noticeHiddenColumns(notice, hiddenColumns);
+}
+
+/** How many of the newest, newest first; in a table those of a customer too, of which a person wants the last one. */
+function mostNewest(
+  { settings: { output }, options: { quiet } }: Session,
+  raw: RawOptions,
+  { customer, last }: BasketFilters,
+): number | undefined {
+  const isForPeople = customer !== undefined && output === 'table' && quiet !== true;
+  return last ?? (isForPeople ? (readOptions(pagingOptions, raw).limit ?? Number.POSITIVE_INFINITY) : undefined);
 }
 
 type Parts = AsyncGenerator<readonly Basket[]>;

@@ -4,7 +4,7 @@ import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { orderAt } from '../../client/endpoints/orders.ts';
 import { getRecord } from '../../client/records.ts';
-import { type BasketList, costText, readBaskets } from '../../people/baskets.ts';
+import { type BasketList, compareAge, costText, readBaskets } from '../../people/baskets.ts';
 import { orderOf } from '../../people/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import { fullCustomer } from '../../resources/full-customer.ts';
@@ -63,7 +63,7 @@ export class FullCustomers {
     return this.#baskets.get(keyOf(id)) ?? [];
   }
 
-  /** JSON and other formats for programs answer a person who asks what the shop has: that never rests on an index. */
+  /** JSON and other formats for programs answer a person who asks what the shop has: that never rests on an index. People see the newest first. */
   async #readBaskets(): Promise<void> {
     const paced = { connection: this.#connection, reads: this.#reads };
     if (this.#session.settings.output !== 'table') {
@@ -72,6 +72,7 @@ export class FullCustomers {
     }
     const which = { customers: [...this.#baskets.keys()], wanted: 'all', newestFirst: false } as const;
     await withCustomerBaskets(this.#session, paced, which, (list) => this.#keep(list));
+    for (const baskets of this.#baskets.values()) baskets.sort((left, right) => compareAge(right, left));
   }
 
   async #keep(list: BasketList): Promise<void> {
