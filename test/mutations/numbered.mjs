@@ -1,8 +1,8 @@
 // The rules by which rows are looked up by IDs, of a noun that a store cannot list.
 
-const search = ['test/import/deliver/id-search.test.ts'];
-const gap = ['test/import/deliver/id-gap.test.ts'];
-const marks = ['test/import/deliver/id-marks.test.ts'];
+const search = ['test/import/evidence/ids/id-search.test.ts'];
+const gap = ['test/import/evidence/ids/id-gap.test.ts'];
+const marks = ['test/import/evidence/ids/id-marks.test.ts'];
 const stories = ['test/import/deliver/customer-stories.test.ts'];
 const secret = ['test/import/journal/key-secret.test.ts'];
 
@@ -71,7 +71,7 @@ const rules = [
     what: 'an empty reply, or another record, counts as a 404',
     from: "error.kind === 'not-found' && error.status === 404) return undefined;",
     to: "error.kind === 'not-found') return undefined;",
-    tests: ['test/import/deliver/id-readings.test.ts'],
+    tests: ['test/import/evidence/ids/id-readings.test.ts'],
   },
   {
     what: 'a failed reading counts as a 404',
@@ -165,27 +165,27 @@ const rules = [
   },
   {
     what: 'a 409 without words says that a customer exists',
-    from: "if (says !== 'unclear' && saysTaken(answer, noun)) return taken;",
-    to: "if (says === 'conflict' || saysTaken(answer, noun)) return taken;",
+    from: "if (refusal.says !== 'unclear' && saysTaken(refusal, noun)) return 'exists';",
+    to: "if (refusal.says === 'conflict' || saysTaken(refusal, noun)) return 'exists';",
     tests: ['test/import/deliver/next.test.ts'],
   },
   {
     what: 'a phone number that is taken says that a customer exists',
     from: 'isSaid && !says(others, said) &&',
     to: 'isSaid &&',
-    tests: ['test/import/deliver/says-taken.test.ts'],
+    tests: ['test/import/evidence/ids/says-taken.test.ts'],
   },
   {
     what: 'a customer who may exist exists',
     from: '!says(others, said) && !says(doubts, said)',
     to: '!says(others, said)',
-    tests: ['test/import/deliver/says-taken.test.ts'],
+    tests: ['test/import/evidence/ids/says-taken.test.ts'],
   },
   {
     what: 'any sentence that has a predicate says that the customer exists',
     from: 'const isSaid = isOfKey || says(addresses, said) || (says(people, said) && says(exists, said));',
     to: 'const isSaid = true;',
-    tests: ['test/import/deliver/says-taken.test.ts'],
+    tests: ['test/import/evidence/ids/says-taken.test.ts'],
   },
   {
     what: 'a row that was left open counts twice once it has another outcome',

@@ -1,13 +1,14 @@
 import { CliError } from '../../errors.ts';
 import type { Admission } from '../../pace/request-queue.ts';
+import type { SentMark } from '../evidence/ids/id-marks.ts';
+import { noteLag, settle, settleThrottled } from '../evidence/search.ts';
+import type { Settled } from '../evidence/settled.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
-import type { SentMark } from './id-marks.ts';
-import { type Action, afterAnswer, afterProbe, judge, type Settled } from './next.ts';
+import { type Action, afterAnswer, afterProbe, judge } from './next.ts';
 import { withoutSecretsOf, withoutValuesOf } from './row-secrets.ts';
 import type { Delivery } from './run-parts.ts';
-import { noteLag, settle, settleThrottled } from './settle.ts';
 
 /** Sends the row once, and acts on the answer. Returns whether it is to be sent again. */
 export async function send(
@@ -57,12 +58,11 @@ async function follow(
 ): Promise<boolean> {
   const endedAt = delivery.store.clock.elapsed();
   const { rowLookUp } = delivery.store;
-  let action = rowLookUp?.after(answer) ?? afterAnswer(answer);
+  let action = afterAnswer(answer, rowLookUp && ((refusal) => rowLookUp.refused(refusal)));
   if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
     const settled = await lookUpSent(row, { answer, endedAt, marked }, delivery);
-    const maxAttempts = rowLookUp?.maxAttempts(answer);
-    action = judge({ row: 'answered', answer, attempts: row.attempts, maxAttempts }, settled);
+    action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
   }
   act(row, action, delivery);
   if (answer.kind === 'created') noteLag(row.key, endedAt, delivery.store);
@@ -83,7 +83,7 @@ async function lookUpSent(row: RowInFlight, { answer, endedAt, marked }: Ended, 
     const { mark, onDue } = marked;
     return answer.kind === 'created?' && answer.recordId !== undefined
       ? await rowLookUp.settleWithId(row, answer.recordId, mark)
-      : await rowLookUp.settle(row, { low: row.low, endedAt }, onDue);
+      : await rowLookUp.settle(row, { low: row.low, endedAt, isThrottled: answer.kind === 'throttled' }, onDue);
   }
   if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
   delivery.ledger.sentAgain.set(row.record, { endedAt });

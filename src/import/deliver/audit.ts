@@ -1,5 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { lookUpUntilKnown, settle, settleAt } from '../evidence/search.ts';
+import type { Settled } from '../evidence/settled.ts';
 import { keysSentAgainSince, rowsSentTwice, rowsWithOneProduct } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, rowPages } from '../journal/rows.ts';
@@ -11,10 +13,9 @@ import { maxSampled } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
-import { judge, type Settled } from './next.ts';
+import { judge } from './next.ts';
 import { type Outcome, outcomeOfShared, outcomeOfUnsendable } from './outcome.ts';
 import { type CheckedRun, isListedRun, type Listed } from './run-parts.ts';
-import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was

@@ -1,6 +1,8 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { hashOf } from '../../text/hash-set.ts';
+import type { LookAt, RowLookUp } from '../evidence/row-look-up.ts';
+import { clear } from '../evidence/settled.ts';
 import { blockedKeys, hasRecords, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
 import { whenErased } from '../journal/erased.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
@@ -17,10 +19,8 @@ import { type Action, judge } from './next.ts';
 import { blockedBefore } from './outcome.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
-import type { LookAt, RowLookUp } from './row-look-up.ts';
 import { erasedBefore, existing, sentBefore } from './rows-to-send.ts';
 import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
-import { clear } from './settle.ts';
 import { UnsentRows } from './unsent-rows.ts';
 
 /**

@@ -4,6 +4,7 @@ import { asksToWait, signalOfFailedRead, unclear } from '../../pace/failed-read.
 import type { Signal } from '../../pace/rate-limiter.ts';
 import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import type { RefusalSays, RowRefusal } from '../evidence/refusal.ts';
 import { type Key, keysOf, type SendableRow } from '../map/key.ts';
 
 /** What the end of one POST means for its row. */
@@ -24,16 +25,6 @@ export type AttemptClass =
   | { readonly kind: 'ambiguous'; readonly why?: string | undefined }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
-
-/** What a refusal says: that something is wrong, that something is in conflict (409), or, in a 2xx, hardly anything. */
-type RefusalSays = 'wrong' | 'conflict' | 'unclear';
-
-/** Why the store refused a row. */
-export interface RowRefusal {
-  readonly message: string;
-  /** The field that the store named. */
-  readonly field: string | undefined;
-}
 
 /** A row that was sent. */
 type AnsweredRow = Pick<SendableRow, 'key' | 'values'>;

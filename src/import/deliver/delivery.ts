@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { Admission } from '../../pace/request-queue.ts';
+import { lookUpUntilKnown } from '../evidence/search.ts';
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
@@ -8,7 +9,6 @@ import type { Action } from './next.ts';
 import { RowsInFlight } from './rows-in-flight.ts';
 import type { Delivery } from './run-parts.ts';
 import { afterAttempts, rowsNeverSent, type SentBefore } from './sent-before.ts';
-import { lookUpUntilKnown } from './settle.ts';
 import { announced } from './windows.ts';
 
 /**

@@ -2,6 +2,8 @@ import { CliError } from '../../errors.ts';
 import type { FileTable } from '../../resources/file-table.ts';
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatSpan } from '../../text/numbers.ts';
+import { settle } from '../evidence/search.ts';
+import { clear } from '../evidence/settled.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
 import type { Comparison } from '../march/march.ts';
@@ -11,7 +13,6 @@ import type { StoredRow } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
 import { type Action, judge } from './next.ts';
 import type { Listed, UnsentRun } from './run-parts.ts';
-import { clear, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */
 interface KnownKeys {

@@ -1,11 +1,11 @@
 import { hashOf } from '../../text/hash-set.ts';
+import type { LookAt } from '../evidence/row-look-up.ts';
+import { clear } from '../evidence/settled.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
 import { type RowRecord, rowsWhere } from '../journal/rows.ts';
 import { isOfNoun } from '../journal/runs.ts';
 import { keyText } from '../map/key.ts';
-import type { LookAt } from './row-look-up.ts';
 import type { UnsentRun } from './run-parts.ts';
-import { clear } from './settle.ts';
 
 /** Rows of earlier imports that are looked up: so many of the newest, which a restored backup lacks, and of the first. */
 const samples = 10;

@@ -1,22 +1,10 @@
 import type { CliError } from '../../errors.ts';
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
-import type { FileTable } from '../../resources/file-table.ts';
-import type { LookUpResult } from '../march/lookup.ts';
+import { type RefusalAnswer, type RefusalShows, type RowRefusal, shownByStatus } from '../evidence/refusal.ts';
+import type { Settled } from '../evidence/settled.ts';
 import type { RowResult } from '../march/results.ts';
-import type { AttemptClass, RowRefusal } from './classify.ts';
+import type { AttemptClass } from './classify.ts';
 import { blockedBefore, missing, type Outcome, outcomeOfUnsendable, saidToExist } from './outcome.ts';
-import { saysTaken } from './says-taken.ts';
-
-/**
- * What a look-up says. `refused`: the store refuses this one for good; `unproven`: it cannot show that the row is absent;
- * `unknown`: none worked; `stopped`: the import stopped first.
- */
-export type Settled =
-  | LookUpResult
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string }
-  | { readonly kind: 'unknown'; readonly message: string }
-  | { readonly kind: 'stopped' };
 
 /** What the store has for a row: as it was compared, or looked up. */
 type FoundInStore = RowResult | Settled;
@@ -27,13 +15,8 @@ type RowKnowledge =
   | ({ readonly row: 'unsent' } & KnownUnsent)
   /** An earlier import sent it, and did not get to know what became of it. */
   | { readonly row: 'left open' }
-  /** This run sent it: the latest answer, how often it was sent, and how often it may be (`maxAttempts`). */
-  | {
-      readonly row: 'answered';
-      readonly answer: AttemptClass;
-      readonly attempts: number;
-      readonly maxAttempts?: number | undefined;
-    }
+  /** This run sent it: the latest answer, and how often it was sent. */
+  | { readonly row: 'answered'; readonly answer: AttemptClass; readonly attempts: number }
   /** The row was in the store, under this ID, when it got its outcome. */
   | { readonly row: 'in store'; readonly recordId?: string | undefined };
 
@@ -62,8 +45,11 @@ export type Action =
   /** Its outcome stays. */
   | { readonly do: 'keep' };
 
-/** What follows from the answer to a POST (docs/reliability.md). */
-export function afterAnswer(answer: AttemptClass): Action {
+/** What follows from the answer to a POST (docs/reliability.md). @param refused what a refusal shows of the row */
+export function afterAnswer(
+  answer: AttemptClass,
+  refused: (refusal: RefusalAnswer) => RefusalShows = shownByStatus,
+): Action {
   switch (answer.kind) {
     case 'created':
       return finish(
@@ -73,17 +59,23 @@ export function afterAnswer(answer: AttemptClass): Action {
     case 'changed':
       return neverAgain({ recordId: answer.recordId, message: answer.message, evidence: 'answered' }, 'changed');
     case 'rejected':
-      return rejected(answer, 'said');
+      return afterRefusal(answer, refused({ ...answer, says: 'wrong', mayExist: false }));
+    case 'rejected?':
+      return afterRefusal(answer, refused({ ...answer, mayExist: true }));
     case 'not-sent':
       return { do: 'send' };
     case 'stop?':
       return { do: 'probe', error: answer.error };
     case 'created?':
-    case 'rejected?':
     case 'throttled':
     case 'ambiguous':
       return { do: 'look up' };
   }
+}
+
+function afterRefusal(refusal: RowRefusal, shows: RefusalShows): Action {
+  if (shows === 'exists') return taken;
+  return shows === 'rejected' ? rejected(refusal, 'said') : { do: 'look up' };
 }
 
 /** A row whose record is not what it asked for is created, and needs attention. */
@@ -105,8 +97,9 @@ export const afterProbe = (works: boolean): Action => (works ? { do: 'look up' }
 export function judge(known: RowKnowledge, found: FoundInStore): Action {
   switch (found.kind) {
     case 'new':
-    case 'absent':
       return whenAbsent(known);
+    case 'absent':
+      return whenAbsent(known, found.maxAttempts);
     case 'same':
     case 'differs':
     case 'found':
@@ -130,14 +123,14 @@ export function judge(known: RowKnowledge, found: FoundInStore): Action {
   }
 }
 
-function whenAbsent(known: RowKnowledge): Action {
+function whenAbsent(known: RowKnowledge, most?: number): Action {
   switch (known.row) {
     case 'unsent':
       return whenNew(known);
     case 'left open':
       return { do: 'send' };
     case 'answered':
-      return whenNotCreated(known.answer, known.attempts, known.maxAttempts ?? maxAttempts);
+      return whenNotCreated(known.answer, known.attempts, most ?? maxAttempts);
     case 'in store':
       return noLongerFound(known);
   }
@@ -194,25 +187,8 @@ const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined })
 
 const uncertain = (known: Omit<Outcome, 'state'>): Action => finish({ ...known, state: 'uncertain' });
 
-/** The most attempts for a row. Each follows a look-up that said "absent". */
+/** The most attempts for a row, where a look-up says no less. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
-
-/**
- * Of a noun that is looked up by IDs: sent again once, since each time all between two IDs are read. What the store
- * throttles it was not asked to create.
- */
-export const maxNumberedAttempts = ({ kind }: AttemptClass): number => (kind === 'throttled' ? maxAttempts : 2);
-
-/**
- * What follows from an answer where a noun is looked up by IDs. A store that says of the key that it exists has it, under an
- * ID that is not known; any other 4xx is a refusal, but for a conflict. Whoever sends that row again looks it up first.
- */
-export function afterNumberedAnswer(answer: AttemptClass, noun: FileTable): Action {
-  if (answer.kind !== 'rejected' && answer.kind !== 'rejected?') return afterAnswer(answer);
-  const says = answer.kind === 'rejected?' ? answer.says : 'wrong';
-  if (says !== 'unclear' && saysTaken(answer, noun)) return taken;
-  return says === 'wrong' ? rejected(answer, 'said') : afterAnswer(answer);
-}
 
 function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
   switch (answer.kind) {

@@ -1,38 +1,27 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from '../../client/connection.ts';
-import { isListed, type Noun } from '../../client/endpoints/noun.ts';
-import type { Clock } from '../../context.ts';
+import { isListed } from '../../client/endpoints/noun.ts';
 import { ask } from '../../pace/ask.ts';
-import { openPace, type RequestPace } from '../../pace/pace.ts';
+import { openPace } from '../../pace/pace.ts';
 import { SettleTime } from '../../pace/settle-time.ts';
+import type { LookUpStore } from '../evidence/look-up-store.ts';
+import type { RowLookUp } from '../evidence/row-look-up.ts';
+import { probeOf, rowLookUpOf } from '../evidence/row-look-ups.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { IsShared, StoreReader } from '../march/lookup.ts';
 import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions, Remembered } from '../options.ts';
 import type { FileRows } from '../rows/file-rows.ts';
-import type { RowLookUp } from './row-look-up.ts';
-import { probeOf, rowLookUpOf } from './row-look-ups.ts';
 
-/** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
-export interface PacedStore extends Omit<StoreReader, 'noun'>, Omit<RequestPace, 'limiter'> {
-  readonly noun: Noun;
-  readonly tested: StoreTest;
-  readonly clock: Clock;
-  readonly settleTime: SettleTime;
+/** The store of an import. */
+export interface PacedStore extends LookUpStore {
   /** Where the API does not list the noun, but shows enough to look a row up. */
   readonly rowLookUp?: RowLookUp;
   /** The most rows that are announced at once: a kill leaves so many open, and each that is looked up by IDs waits long. */
   readonly maxWindow: number;
-  readonly isShared: IsShared;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
 }
-
-/** A store that can be asked what it has. */
-export type ListedStore = PacedStore & Pick<StoreReader, 'noun'>;
-
-export const isListedStore = (store: PacedStore): store is ListedStore => isListed(store.noun);
 
 /** What the pace of a run depends on. */
 interface PacedRun {

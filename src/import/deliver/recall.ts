@@ -1,4 +1,6 @@
 import type { Page } from '../../client/pages.ts';
+import { lookUpUntilKnown } from '../evidence/search.ts';
+import { clear } from '../evidence/settled.ts';
 import {
   changesOf,
   createdSince,
@@ -18,7 +20,6 @@ import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';
 import { judge } from './next.ts';
 import type { CheckedRun } from './run-parts.ts';
-import { clear, lookUpUntilKnown } from './settle.ts';
 
 /**
  * What became of the memory of the previous import of the feed. `revoked`: rows that an earlier part of this run did not

@@ -1,6 +1,7 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import type { FileTable } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { isListedStore } from '../evidence/look-up-store.ts';
 import { hasRecords } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
@@ -11,7 +12,6 @@ import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import type { RowQuestions } from './decide.ts';
-import { isListedStore } from './paced-store.ts';
 import type { UnsentRun } from './run-parts.ts';
 
 /**

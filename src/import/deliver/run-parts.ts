@@ -1,8 +1,9 @@
+import { isListedStore, type ListedStore } from '../evidence/look-up-store.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
+import type { PacedStore } from './paced-store.ts';
 
 /** Between what rows travel. */
 export interface Delivery {

@@ -1,8 +1,8 @@
+import type { Prepared, RowLookUp } from '../evidence/row-look-up.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { noteRows } from '../journal/rows.ts';
 import { keyText, type SendableRow } from '../map/key.ts';
 import { type Action, judge } from './next.ts';
-import type { Prepared, RowLookUp } from './row-look-up.ts';
 import type { Delivery } from './run-parts.ts';
 
 /** A row that was sent before, by this run or another, and whose outcome is not known. */
@@ -49,12 +49,17 @@ async function freshRows(
 ): Promise<readonly SendableRow[]> {
   const fresh: SendableRow[] = [];
   for (const { row, attempts, ready } of await Promise.all(batch.map((each) => prepare(each, lookUp)))) {
-    if ('action' in ready) act(row, ready.action);
+    if (!('row' in ready)) act(row, afterPreparing(ready));
     else if (attempts) takeUp({ row: ready.row, attempts });
     else fresh.push(ready.row);
   }
   return fresh;
 }
+
+const afterPreparing = (ready: Exclude<Prepared, { readonly row: unknown }>): Action =>
+  'rejected' in ready
+    ? { do: 'finish', outcome: { state: 'rejected', ...ready.rejected } }
+    : judge({ row: 'unsent' }, ready.settled);
 
 interface PreparedRow {
   readonly row: SendableRow;

@@ -2,6 +2,9 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
+import type { RowLookUp } from '../evidence/row-look-up.ts';
+import { lookUpUntilKnown, settle } from '../evidence/search.ts';
+import { clear, type Settled } from '../evidence/settled.ts';
 import { firstCreated, openRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
@@ -10,11 +13,9 @@ import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
-import { judge, type Settled } from './next.ts';
+import { judge } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
-import type { RowLookUp } from './row-look-up.ts';
 import type { CheckedRun } from './run-parts.ts';
-import { clear, lookUpUntilKnown, settle } from './settle.ts';
 
 /** A run before anything is known of its rows. */
 interface BegunRun extends Omit<CheckedRun, 'options'> {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
-import {
-  type Action,
-  afterAnswer,
-  afterNumberedAnswer,
-  judge,
-  maxNumberedAttempts,
-  type Settled,
-} from '../../../src/import/deliver/next.ts';
+import { type Action, afterAnswer, judge } from '../../../src/import/deliver/next.ts';
+import { shownByWords } from '../../../src/import/evidence/ids/refused-person.ts';
+import type { Settled } from '../../../src/import/evidence/settled.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
 
 type RowKnowledge = Parameters<typeof judge>[0];
@@ -141,7 +136,8 @@ test('a created row that is no longer found is uncertain, and one that could not
 });
 
 describe('where a noun is looked up by IDs', () => {
-  const afterNumbered = (answer: AttemptClass): Action => afterNumberedAnswer(answer, importableCustomers);
+  const afterNumbered = (answer: AttemptClass): Action =>
+    afterAnswer(answer, (refusal) => shownByWords(refusal, importableCustomers));
   const refused = (says: 'wrong' | 'conflict' | 'unclear', message = 'no', field?: string): AttemptClass => ({
     kind: 'rejected?',
     says,
@@ -151,7 +147,7 @@ describe('where a noun is looked up by IDs', () => {
 
   test('only a refusal that speaks of what exists means something else than elsewhere', () => {
     const others = Object.values(answers).filter(({ kind }) => kind !== 'rejected?');
-    expect(others.map(afterNumbered)).toEqual(others.map(afterAnswer));
+    expect(others.map(afterNumbered)).toEqual(others.map((answer) => afterAnswer(answer)));
   });
 
   test.each([
@@ -180,21 +176,15 @@ describe('where a noun is looked up by IDs', () => {
     });
   });
 
-  test('a row is sent again once, and one that was throttled four times', () => {
-    const actionAfter = (answer: AttemptClass, attempts: number): string => {
-      const known = { row: 'answered', answer, attempts, maxAttempts: maxNumberedAttempts(answer) } as const;
-      return inShort(judge(known, lookUps.absent));
-    };
-    expect([1, 2, 3].map((attempts) => actionAfter(answers.ambiguous, attempts))).toEqual([
+  test('a row is sent as often as its look-up allows, and else five times', () => {
+    const actionAfter = (attempts: number, maxAttempts?: number): string =>
+      inShort(judge({ row: 'answered', answer: answers.ambiguous, attempts }, { ...lookUps.absent, maxAttempts }));
+    expect([1, 2, 3].map((attempts) => actionAfter(attempts, 2))).toEqual([
       'send',
       'uncertain, lost',
       'uncertain, lost',
     ]);
-    expect([1, 4, 5].map((attempts) => actionAfter(answers.throttled, attempts))).toEqual([
-      'send',
-      'send',
-      'uncertain, lost',
-    ]);
+    expect([1, 4, 5].map((attempts) => actionAfter(attempts))).toEqual(['send', 'send', 'uncertain, lost']);
   });
 
   test('what cannot be shown to be absent is never sent again', () => {

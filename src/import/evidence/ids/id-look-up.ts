@@ -1,15 +1,16 @@
-import { Stopped } from '../../pace/ask.ts';
-import type { SettleTime } from '../../pace/settle-time.ts';
-import type { Attempts } from '../journal/attempts.ts';
-import type { RowRecord } from '../journal/rows.ts';
-import type { SendableRow } from '../map/key.ts';
-import type { AttemptClass } from './classify.ts';
+import { Stopped } from '../../../pace/ask.ts';
+import type { SettleTime } from '../../../pace/settle-time.ts';
+import type { Attempts } from '../../journal/attempts.ts';
+import type { RowRecord } from '../../journal/rows.ts';
+import type { SendableRow } from '../../map/key.ts';
+import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
+import type { LookAt, Prepared, RowLookUp, SentAttempts } from '../row-look-up.ts';
+import type { Settled } from '../settled.ts';
 import { hasKey, judgeGap, type SentRow } from './id-gap.ts';
 import { type IdMarks, numberOfId, type SentMark } from './id-marks.ts';
 import type { NumberedStore } from './id-readings.ts';
 import { IdSearch } from './id-search.ts';
-import { type Action, afterNumberedAnswer, maxNumberedAttempts, type Settled } from './next.ts';
-import type { LookAt, Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
+import { shownByWords } from './refused-person.ts';
 
 /** What the look-ups of a run need of its store. */
 export interface PacedIds extends NumberedStore {
@@ -23,6 +24,9 @@ interface EarlierIds {
   readonly has: (id: number) => boolean;
   readonly attempts: IdLookUp['attempts'];
 }
+
+/** A row is sent again once, since each time all between two IDs are read. What the store throttles it was not asked to create. */
+const maxAttempts = 2;
 
 /** What follows a row that waits. */
 interface Following {
@@ -89,12 +93,8 @@ export class IdLookUp implements RowLookUp {
     return { row };
   }
 
-  after(answer: AttemptClass): Action {
-    return afterNumberedAnswer(answer, this.#store.noun);
-  }
-
-  maxAttempts(answer: AttemptClass): number {
-    return maxNumberedAttempts(answer);
+  refused(refusal: RefusalAnswer): RefusalShows {
+    return shownByWords(refusal, this.#store.noun);
   }
 
   /** Follows a row until its outcome is known. */
@@ -179,7 +179,14 @@ export class IdLookUp implements RowLookUp {
    * What became of a row. @param sent its attempts, of which the last one ended then, on the monotonic clock
    * @param onDue called when it only waits for another
    */
-  async settle(row: SentRow, { low, endedAt, isRefused = false }: SentAttempts, onDue: () => void): Promise<Settled> {
+  async settle(row: SentRow, sent: SentAttempts, onDue: () => void): Promise<Settled> {
+    const settled = await this.#settle(row, sent, onDue);
+    return settled.kind === 'absent'
+      ? { ...settled, maxAttempts: sent.isThrottled ? undefined : maxAttempts }
+      : settled;
+  }
+
+  async #settle(row: SentRow, { low, endedAt, isRefused = false }: SentAttempts, onDue: () => void): Promise<Settled> {
     const { clock, settleTime, stopped } = this.#store;
     const due = (): number => endedAt + settleTime.current;
     const upper = this.#nextIdAfter(due, isRefused);

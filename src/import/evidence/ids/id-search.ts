@@ -1,10 +1,10 @@
-import type { NumberedNoun } from '../../client/endpoints/noun.ts';
-import { formatCount } from '../../text/numbers.ts';
-import type { Key } from '../map/key.ts';
+import type { NumberedNoun } from '../../../client/endpoints/noun.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import type { Key } from '../../map/key.ts';
+import type { Settled } from '../settled.ts';
 import { hasKey, type IdReading, judgeGap, type SentRow } from './id-gap.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';
 import { IdReadings, type NumberedStore } from './id-readings.ts';
-import type { Settled } from './next.ts';
 
 /** More IDs that nobody of this import has are not read: the store leaves many out, and each look-up would take minutes. */
 const maxUnknownIds = 5000;

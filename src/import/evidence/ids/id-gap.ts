@@ -1,8 +1,8 @@
-import type { StoreNoun, Values } from '../../resources/file-table.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
-import { type Key, keysOf, keyText } from '../map/key.ts';
-import { differencesOf, factsOfRecord, factsOfRow } from '../march/facts.ts';
-import type { Settled } from './next.ts';
+import type { StoreNoun, Values } from '../../../resources/file-table.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { type Key, keysOf, keyText } from '../../map/key.ts';
+import { differencesOf, factsOfRecord, factsOfRow } from '../../march/facts.ts';
+import type { Settled } from '../settled.ts';
 
 /** What the store has under an ID. */
 export type IdReading =

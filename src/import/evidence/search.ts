@@ -4,8 +4,8 @@ import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
 import { lookUp } from '../march/lookup.ts';
 import { failedLookUp } from './failed-look-up.ts';
-import type { Settled } from './next.ts';
-import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
+import { isListedStore, type ListedStore, type LookUpStore } from './look-up-store.ts';
+import type { Settled } from './settled.ts';
 
 const secondLook = 5000;
 
@@ -14,7 +14,7 @@ const secondLook = 5000;
  * the settle time. Only the last look-up may say "absent" (I2): the store may still be working, or show products late.
  * @param endedAt when the attempt ended, on the monotonic clock
  */
-export async function settle(key: Key, endedAt: number, store: PacedStore): Promise<Settled> {
+export async function settle(key: Key, endedAt: number, store: LookUpStore): Promise<Settled> {
   const { settleTime } = store;
   const last = (): number => endedAt + settleTime.current;
   return await noted(store, last, async () => {
@@ -30,7 +30,7 @@ export async function settle(key: Key, endedAt: number, store: PacedStore): Prom
  * The same for a throttled row: one look-up, since stores hardly ever create what they throttle. If this one is found, or
  * another was before that look-up ended, 429 is as unclear as a timeout.
  */
-export async function settleThrottled(key: Key, endedAt: number, store: PacedStore): Promise<Settled> {
+export async function settleThrottled(key: Key, endedAt: number, store: LookUpStore): Promise<Settled> {
   const { settleTime } = store;
   if (!settleTime.createsThrottled) {
     const settled = await settleAt(key, () => endedAt + settleTime.afterThrottling, store);
@@ -41,16 +41,16 @@ export async function settleThrottled(key: Key, endedAt: number, store: PacedSto
 }
 
 /** One look-up at a time, which may grow during the wait: the settle time does. */
-export const settleAt = (key: Key, due: () => number, store: PacedStore): Promise<Settled> =>
+export const settleAt = (key: Key, due: () => number, store: LookUpStore): Promise<Settled> =>
   noted(store, due, () => lookUpAt(key, due, store));
 
 /** Notes for the progress display until when a row is looked up. */
-async function noted<T>(store: PacedStore, last: () => number, work: () => Promise<T>): Promise<T> {
+async function noted<T>(store: LookUpStore, last: () => number, work: () => Promise<T>): Promise<T> {
   store.settleTime.checking.add(last);
   return await work().finally(() => store.settleTime.checking.delete(last));
 }
 
-async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise<Settled> {
+async function lookUpAt(key: Key, due: () => number, store: LookUpStore): Promise<Settled> {
   const { clock, stopper } = store;
   for (let wait = due() - clock.elapsed(); wait > 0; wait = due() - clock.elapsed()) {
     await clock.sleep(wait, stopper.signal);
@@ -60,20 +60,13 @@ async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise
 }
 
 /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
-export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Settled> {
+export async function lookUpUntilKnown(key: Key, store: LookUpStore): Promise<Settled> {
   if (!isListedStore(store)) return { kind: 'refused', message: `the API cannot list ${store.noun.names[1]}` };
   try {
     return await store.read(() => lookUp(store, key, store.isShared));
   } catch (error) {
     return failedLookUp(error);
   }
-}
-
-/** A look-up that says something. @throws Stopped; CliError `unreachable` when none worked */
-export function clear(settled: Settled): Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }> {
-  if (settled.kind === 'stopped') throw new Stopped();
-  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  return settled;
 }
 
 /** The first created rows show the index lag. */
@@ -84,7 +77,7 @@ const longestLag = 60_000;
 /**
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
  */
-export function noteLag(key: Key, createdAt: number, store: PacedStore): void {
+export function noteLag(key: Key, createdAt: number, store: LookUpStore): void {
   if (!isListedStore(store) || store.settleTime.samples >= lagSamples) return;
   store.settleTime.samples++;
   void measureLag(key, createdAt, store).catch((error: unknown) => {

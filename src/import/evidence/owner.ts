@@ -1,19 +1,16 @@
 import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
 import type { Clock } from '../../context.ts';
-import { CliError } from '../../errors.ts';
-import { Stopped } from '../../pace/ask.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { keysOf, type SendableRow } from '../map/key.ts';
-import type { AttemptClass } from './classify.ts';
 import { failedLookUp } from './failed-look-up.ts';
-import type { SentMark } from './id-marks.ts';
-import { type Action, afterAnswer, judge, type Settled } from './next.ts';
-import type { Outcome } from './outcome.ts';
+import type { SentMark } from './ids/id-marks.ts';
 import type { Owners } from './owners.ts';
+import { type RefusalAnswer, type RefusalShows, shownByStatus } from './refusal.ts';
 import type { Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
+import { clear, type Settled } from './settled.ts';
 
 /** What the look-ups of a run need of its store. */
 interface OwnedStore {
@@ -54,11 +51,8 @@ export class OwnedLookUp implements RowLookUp {
     const owner = { [noun.owner.id]: id };
     const owned = { ...row, values: { ...row.values, ...owner }, stated: { ...row.stated, ...owner } };
     if (!isFirst) return { row: owned };
-    const settled = await this.#look(owned);
-    const action = judge({ row: 'unsent' }, settled);
-    if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-    if (settled.kind === 'stopped') throw new Stopped();
-    return action.do === 'send' ? { row: owned } : { action };
+    const settled = clear(await this.#look(owned));
+    return settled.kind === 'absent' ? { row: owned } : { settled };
   }
 
   begin(): SentMark {
@@ -67,11 +61,9 @@ export class OwnedLookUp implements RowLookUp {
 
   answered(): void {}
 
-  after(answer: AttemptClass): Action {
-    return afterAnswer(answer);
+  refused(refusal: RefusalAnswer): RefusalShows {
+    return shownByStatus(refusal);
   }
-
-  maxAttempts(): undefined {}
 
   /** Only the last look-up may say "absent" (I2). */
   async settle(row: SendableRow, { endedAt }: Pick<SentAttempts, 'endedAt'>): Promise<Settled> {
@@ -141,9 +133,7 @@ export class OwnedLookUp implements RowLookUp {
 const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
 
-const notSent = (why: Omit<Outcome, 'state'>): Prepared => ({
-  action: { do: 'finish', outcome: { state: 'rejected', ...why } },
-});
+const notSent = (rejected: Extract<Prepared, { readonly rejected: unknown }>['rejected']): Prepared => ({ rejected });
 
 /** Nothing goes into the account of somebody else. */
 const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({

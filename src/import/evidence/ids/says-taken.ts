@@ -1,6 +1,6 @@
-import type { FileTable } from '../../resources/file-table.ts';
-import { looseHeading } from '../../text/words.ts';
-import type { RowRefusal } from './classify.ts';
+import type { FileTable } from '../../../resources/file-table.ts';
+import { looseHeading } from '../../../text/words.ts';
+import type { RowRefusal } from '../refusal.ts';
 
 /**
  * Whether a store says of a person that it has that person: a sentence with a subject (the e-mail address, the customer, the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saysTaken } from '../../../src/import/deliver/says-taken.ts';
-import { importableCustomers } from '../../../src/resources/importable-customers.ts';
+import { saysTaken } from '../../../../src/import/evidence/ids/says-taken.ts';
+import { importableCustomers } from '../../../../src/resources/importable-customers.ts';
 
 const isTaken = (message: string, field?: string): boolean => saysTaken({ message, field }, importableCustomers);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IdMarks, numberOfId } from '../../../src/import/deliver/id-marks.ts';
+import { IdMarks, numberOfId } from '../../../../src/import/evidence/ids/id-marks.ts';
 
 describe('an ID that a program can count with', () => {
   test.each([

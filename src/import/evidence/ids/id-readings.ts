@@ -1,9 +1,9 @@
-import type { Connection } from '../../client/connection.ts';
-import type { NumberedNoun } from '../../client/endpoints/noun.ts';
-import type { Clock } from '../../context.ts';
-import { CliError } from '../../errors.ts';
-import { Stopped } from '../../pace/ask.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
+import type { Connection } from '../../../client/connection.ts';
+import type { NumberedNoun } from '../../../client/endpoints/noun.ts';
+import type { Clock } from '../../../context.ts';
+import { CliError } from '../../../errors.ts';
+import { Stopped } from '../../../pace/ask.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { IdReading } from './id-gap.ts';
 
 /** What reading by IDs needs of a store. */

@@ -6,9 +6,9 @@ import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
 import { firstProducts } from '../march/lookup.ts';
 import type { Remembered } from '../options.ts';
-import { IdLookUp, type PacedIds } from './id-look-up.ts';
-import { IdMarks } from './id-marks.ts';
-import { OwnedLookUp } from './owned-look-up.ts';
+import { IdLookUp, type PacedIds } from './ids/id-look-up.ts';
+import { IdMarks } from './ids/id-marks.ts';
+import { OwnedLookUp } from './owner.ts';
 import { Owners } from './owners.ts';
 import type { RowLookUp } from './row-look-up.ts';
 

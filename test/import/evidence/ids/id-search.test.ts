@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { customers } from '../../../src/client/endpoints/imported-customers.ts';
-import { CliError } from '../../../src/errors.ts';
-import { IdMarks } from '../../../src/import/deliver/id-marks.ts';
-import { IdSearch } from '../../../src/import/deliver/id-search.ts';
-import { keysOf, withHashedKeys } from '../../../src/import/map/key.ts';
-import { connectTo } from '../../support/connection.ts';
-import { sampled } from '../../support/thorough.ts';
+import { customers } from '../../../../src/client/endpoints/imported-customers.ts';
+import { CliError } from '../../../../src/errors.ts';
+import { IdMarks } from '../../../../src/import/evidence/ids/id-marks.ts';
+import { IdSearch } from '../../../../src/import/evidence/ids/id-search.ts';
+import { keysOf, withHashedKeys } from '../../../../src/import/map/key.ts';
+import { connectTo } from '../../../support/connection.ts';
+import { sampled } from '../../../support/thorough.ts';
 
 const noun = withHashedKeys(customers, Buffer.from('secret'));
 const ann = { emailAddress: 'ann@shop.test', firstName: 'Ann', lastName: 'Claes' };

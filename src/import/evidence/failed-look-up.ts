@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
 import { isRefusal } from '../../pace/failed-read.ts';
-import type { Settled } from './next.ts';
+import type { Settled } from './settled.ts';
 
 /** The result of a look-up that was not answered. @throws any other error */
 export function failedLookUp(error: unknown): Settled {

@@ -1,13 +1,17 @@
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { SendableRow } from '../map/key.ts';
-import type { AttemptClass } from './classify.ts';
-import type { SentRow } from './id-gap.ts';
-import type { SentMark } from './id-marks.ts';
-import type { Action, Settled } from './next.ts';
+import type { SentRow } from './ids/id-gap.ts';
+import type { SentMark } from './ids/id-marks.ts';
+import type { RefusalAnswer, RefusalShows, RowRefusal } from './refusal.ts';
+import type { Settled } from './settled.ts';
 
-/** A row as it is sent, or what follows without sending it. */
-export type Prepared = { readonly row: SendableRow } | { readonly action: Action };
+/** A row as it is sent, or what the store has for it, or why it cannot be sent. */
+export type Prepared =
+  | { readonly row: SendableRow }
+  | { readonly settled: Settled }
+  | { readonly rejected: RowRefusal & { readonly evidence: OutcomeEvidence } };
 
 /** The attempts of a row. */
 export interface SentAttempts {
@@ -17,6 +21,8 @@ export interface SentAttempts {
   readonly endedAt: number;
   /** Whether the store has said of each that it did not create it. */
   readonly isRefused?: boolean;
+  /** Whether the store answered the last one with 429. */
+  readonly isThrottled?: boolean;
 }
 
 /** @param isNew whether the store may show it late */
@@ -46,10 +52,8 @@ export interface RowLookUp {
   begin(isFirst: boolean): SentMark;
   /** A row was answered. @param id what the store has created, as far as the answer says */
   answered(mark: SentMark, id: string | undefined): void;
-  /** What follows from an answer. */
-  after(answer: AttemptClass): Action;
-  /** How often a row may be sent. */
-  maxAttempts(answer: AttemptClass): number | undefined;
+  /** What a refusal shows of the row. */
+  refused(refusal: RefusalAnswer): RefusalShows;
   /** What became of a row. @param onDue called when it only waits for others */
   settle(row: SendableRow, sent: SentAttempts, onDue: () => void): Promise<Settled>;
   /** The other IDs under which the store has a row that was created after it was sent more than once. @param since on the monotonic clock */

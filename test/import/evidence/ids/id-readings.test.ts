@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { customers } from '../../../src/client/endpoints/imported-customers.ts';
-import { IdReadings } from '../../../src/import/deliver/id-readings.ts';
-import { connectTo } from '../../support/connection.ts';
-import { type Behaviour, json, serveStore } from '../../support/store.ts';
+import { customers } from '../../../../src/client/endpoints/imported-customers.ts';
+import { IdReadings } from '../../../../src/import/evidence/ids/id-readings.ts';
+import { connectTo } from '../../../support/connection.ts';
+import { type Behaviour, json, serveStore } from '../../../support/store.ts';
 
 const says =
   (status: number, body: unknown): Behaviour =>
