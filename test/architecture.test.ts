@@ -196,6 +196,23 @@ test('no two types have one name', () => {
   expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`).sort()).toEqual([]);
 });
 
+test('what delivers rows asks their look-up, and not what they are', () => {
+  const asked = /\bis(?:Listed|Owned|Numbered)\w*|\b[lL]ookUp\?\.\w+|\browLookUp (?:\?|&&)|\bnames\[\d\] [!=]==/g;
+  const forks = files
+    .filter((file) => isIn(file, 'import/deliver'))
+    .flatMap((file) => [...textOf(file).matchAll(asked)].map(([fork]) => `${file}: ${fork}`));
+  expect(forks).toEqual([]);
+});
+
+test.each([
+  ['RowLookUp', 'import/evidence/row-look-up.ts', ['order', 'before', 'prepare', 'refused', 'settle', 'verify']],
+  ['SendingOrder', 'import/evidence/sending-order.ts', ['room', 'held', 'leave', 'answered', 'follow', 'end']],
+])('%s has six members, which every look-up has', (name, file, members) => {
+  const [, body = ''] = new RegExp(`export interface ${name} \\{(.*?)\\n\\}`, 's').exec(textOf(file)) ?? [];
+  const declared = [...body.matchAll(/^ {2}(?:readonly )?(\w+\??)[(:]/gm)].map(([, member]) => member);
+  expect(declared).toEqual(members);
+});
+
 test('texts are escaped value by value: those that still are as a whole, line by line, only get fewer', () => {
   const calls = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(/\bescapeLines\(/g)].map(() => file).filter((name) => name !== 'text/escape.ts'),

@@ -1,10 +1,10 @@
 import type { Connection } from '../client/connection.ts';
 import { isListed } from '../client/endpoints/noun.ts';
-import type { Page } from '../client/pages.ts';
 import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
+import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { probeOf } from './evidence/row-look-ups.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
@@ -79,37 +79,37 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   };
   // Before anything is sent, no answer is worth a wait after Ctrl-C.
   const tested = new StoreTest(context);
-  const page = await firstPage(options, { ...connection, signal: context.interrupted }, tested);
+  const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, checked, known, journal, remembered, connection, tested }, started);
+  const run = openRun({ options, checked, known, journal, remembered, connection, tested, list }, started);
   const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
-  await sendRun(run, page);
+  await sendRun(run);
   context.interrupted.removeEventListener('abort', tell);
   return await conclude(run, opened.outputs);
 }
 
-/** The first page of the store, whose look-up is reliable; undefined where the API has none. @throws CliError `refused` */
-async function firstPage(
+/** What the store lists, whose look-up is reliable; undefined where the API has none. @throws CliError `refused` */
+async function listOf(
   { noun }: ImportOptions,
   connection: Connection,
   tested: StoreTest,
-): Promise<Page | undefined> {
+): Promise<StoreList | undefined> {
   if (!isListed(noun)) {
     // A host that is not found, or a token that is refused, is said before rows are sent in vain.
     await probeOf(noun, connection)?.();
     return undefined;
   }
   const store = { connection, noun };
-  const page = await firstProducts(store);
-  const unreliable = await tested.begin(store, page.records);
+  const first = await firstProducts(store);
+  const unreliable = await tested.begin(store, first.records);
   if (unreliable) throw unreliable;
-  return page;
+  return { noun, first };
 }
 
 interface CheckedToSend {
@@ -197,19 +197,19 @@ interface RunParts {
   readonly remembered: Remembered | undefined;
   readonly connection: Connection;
   readonly tested: StoreTest;
+  readonly list: StoreList | undefined;
 }
 
 function openRun(parts: RunParts, started: StartedRun): ImportRun {
-  const { options, checked, known, journal, remembered, connection, tested } = parts;
-  const { keys, rows, unsendable } = checked;
+  const { options, checked, known, journal, remembered, connection, tested, list } = parts;
+  const { rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
     connection,
     tested,
     journal,
     id: started.id,
-    keys,
-    isShard: checked.isShard,
+    checked,
     remembered,
     onListed: (count) => {
       progress.listed = count;
@@ -223,5 +223,5 @@ function openRun(parts: RunParts, started: StartedRun): ImportRun {
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
   const knownRecords = new KnownRecords(journal, options.noun.names[1], started.id);
-  return { options, checked, known, ledger, knownRecords, store, progress };
+  return { options, checked, known, list, ledger, knownRecords, store, progress };
 }

@@ -9,13 +9,13 @@ const secret = ['test/import/journal/key-secret.test.ts'];
 const rules = [
   {
     what: 'rows are sent side by side before an ID is known',
-    from: 'await rowLookUp?.whenReady();',
+    from: 'await this.#until(() => this.#marks.highest !== undefined || this.#unanswered === 0);',
     to: '',
     tests: stories,
   },
   {
     what: 'the last row does not wait until the others can be looked up by its ID',
-    from: 'await lookUp.whenLast(count);',
+    from: 'await this.#whenLast(count);',
     to: '',
     tests: stories,
   },
@@ -33,8 +33,8 @@ const rules = [
   },
   {
     what: 'nobody looks again for whoever was sent twice',
-    from: 'await nameOthers(run, startedAt);',
-    to: '',
+    from: "if (others.length > 0) return { kind: 'duplicate',",
+    to: "if (others.length < 0) return { kind: 'duplicate',",
     tests: ['test/import/deliver/customer-stories.test.ts'],
   },
   {
@@ -141,7 +141,7 @@ const rules = [
   },
   {
     what: 'a row that no import may send is sent',
-    from: "if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };",
+    from: "if (!found && blockedTexts.has(text)) return { kind: 'blocked' };",
     to: '',
     tests: stories,
   },
@@ -219,8 +219,8 @@ const rules = [
   },
   {
     what: 'who was erased is sent',
-    from: "(erased === undefined ? { do: 'send' } : erasedBefore(erased))",
-    to: "{ do: 'send' }",
+    from: "(at === undefined ? { kind: 'new' } : { kind: 'erased', at })",
+    to: "{ kind: 'new' }",
     tests: ['test/import/people/believed.test.ts'],
   },
 ];

@@ -115,8 +115,8 @@ export const people = [
   {
     rule: 'people',
     what: 'an address is sent without a look at those of its customer',
-    from: 'if (!isFirst) return { row: owned };',
-    to: 'if (owned) return { row: owned };',
+    from: 'const settled = clear(await this.#look(ready.owned));',
+    to: "const settled = { kind: 'absent' };",
     tests: owned,
   },
   {

@@ -93,21 +93,21 @@ export const sending = [
   {
     rule: 'I2',
     what: 'the first look-up may say "absent"',
-    from: 'return await lookUpAt(key, last, store);',
-    to: 'return await lookUpAt(key, () => endedAt, store);',
+    from: 'return await lookUpAt(last, look, times);',
+    to: 'return await lookUpAt(() => endedAt, look, times);',
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    from: "if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);",
-    to: "if (answer.kind === 'ambiguous') return { kind: 'absent' }; if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);",
+    from: "if (said !== 'throttled') return await this.#settle(key, endedAt);",
+    to: "if (said === 'nothing') return { kind: 'absent' }; if (said !== 'throttled') return await this.#settle(key, endedAt);",
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a throttled row is sent again without a look-up',
-    from: 'return await settleThrottled(row.key, endedAt, delivery.store);',
+    from: 'return await this.#settleThrottled(key, endedAt);',
     to: "return { kind: 'absent' };",
     tests: imports,
   },
@@ -128,8 +128,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that was throttled and sent again is not looked up when its settle time is over',
-    from: 'const first = await settleAt(row.key, () => due(row), run.store);',
-    to: 'const first = await settle(row.key, startedAt, run.store);',
+    from: 'const first = await this.#lookAt(key, look.due);',
+    to: 'const first = await this.#settle(key, look.startedAt);',
     tests: imports,
   },
   {
@@ -142,8 +142,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that an interrupted import sent twice is not looked up by the next one',
-    from: 'return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run));',
-    to: 'return rowsSentTwice(journal, run.id, []);',
+    from: 'rowsSentTwice(journal, ledger.run.id, keysSentAgainSince(journal, since, ledger.run));',
+    to: 'rowsSentTwice(journal, ledger.run.id, []);',
     tests: imports,
   },
   {
@@ -331,15 +331,15 @@ export const sending = [
   {
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
-    from: "return { do: isRecent ? 'wait' : 'send' };",
-    to: "return { do: 'send' };",
+    from: 'return isRecent ? await settle(key) : result;',
+    to: 'return result;',
     tests: imports,
   },
   {
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
-    from: 'if (isBlocked) return blocked;',
-    to: '',
+    from: "if (blockedTexts.has(text)) return { kind: 'blocked' }; const",
+    to: 'const',
     tests: imports,
   },
   {
@@ -408,8 +408,8 @@ export const sending = [
   {
     rule: 'once',
     what: 'a row that another import sent is sent',
-    from: 'if (known.alike(key).length > 0) return',
-    to: 'if (!Math) return',
+    from: "return { kind: known.alike(key).length > 0 ? 'sent' : 'new' };",
+    to: "return { kind: 'new' };",
     tests: ['test/import/deliver/without-look-up.test.ts'],
   },
   {

@@ -1,8 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { Admission } from '../../pace/request-queue.ts';
-import type { SentMark } from '../evidence/ids/id-marks.ts';
-import { noteLag, settle, settleThrottled } from '../evidence/search.ts';
-import type { Settled } from '../evidence/settled.ts';
+import type { AttemptSaid } from '../evidence/row-look-up.ts';
+import type { SentMark } from '../evidence/sending-order.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
@@ -18,7 +17,7 @@ export async function send(
   onDue: () => void,
 ): Promise<boolean> {
   const { connection, noun, language, rowLookUp } = delivery.store;
-  const mark = rowLookUp?.begin(row.attempts === 1);
+  const mark = rowLookUp.order.leave(row.attempts === 1);
   const sending = noun.create(withoutSecretsOf(row, noun, connection), row.values, { language }).then(
     (record) => {
       const notKept = noteFieldsNotKept(noun, row, record, delivery.ledger.notKept);
@@ -36,15 +35,15 @@ export async function send(
     answer = await sending;
     created = answer.kind === 'created' ? answer.recordId : undefined;
   } finally {
-    if (mark) rowLookUp?.answered(mark, created);
+    rowLookUp.order.answered(row, mark, created);
   }
   // Before `leave`, which lets the next row start: this answer may stop the import.
-  const isToSend = follow(row, answer, delivery, mark && { mark, onDue });
+  const isToSend = follow(row, answer, delivery, { mark, onDue });
   delivery.store.requests.leave(ticket, signalOf(answer));
   return await isToSend;
 }
 
-/** Where rows are looked up by what they say: what the row was sent after, and what it calls when it only waits for others. */
+/** What a row was sent after, and what it calls when it only waits for others. */
 interface MarkedAttempt {
   readonly mark: SentMark;
   readonly onDue: () => void;
@@ -54,40 +53,26 @@ async function follow(
   row: RowInFlight,
   answer: AttemptClass,
   delivery: Delivery,
-  marked: MarkedAttempt | undefined,
+  { mark, onDue }: MarkedAttempt,
 ): Promise<boolean> {
   const endedAt = delivery.store.clock.elapsed();
-  const { rowLookUp } = delivery.store;
-  let action = afterAnswer(answer, rowLookUp && ((refusal) => rowLookUp.refused(refusal)));
-  if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
+  const { rowLookUp, stopper } = delivery.store;
+  let action = afterAnswer(answer, rowLookUp);
+  if (action.do === 'probe') action = afterProbe(await stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
-    const settled = await lookUpSent(row, { answer, endedAt, marked }, delivery);
+    // The audit looks each row up again that was sent once more after 429.
+    if (answer.kind === 'throttled') delivery.ledger.sentAgain.set(row.record, { endedAt });
+    const settled = await rowLookUp.settle({ row, low: row.low, endedAt, said: saidBy(answer, mark), onDue });
     action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
   }
   act(row, action, delivery);
-  if (answer.kind === 'created') noteLag(row.key, endedAt, delivery.store);
   return action.do === 'send';
 }
 
-/** An attempt that has ended, and when, on the monotonic clock. */
-interface Ended {
-  readonly answer: AttemptClass;
-  readonly endedAt: number;
-  readonly marked: MarkedAttempt | undefined;
-}
-
-/** The audit looks each row up again that was sent once more after 429. */
-async function lookUpSent(row: RowInFlight, { answer, endedAt, marked }: Ended, delivery: Delivery): Promise<Settled> {
-  const { rowLookUp } = delivery.store;
-  if (rowLookUp && marked) {
-    const { mark, onDue } = marked;
-    return answer.kind === 'created?' && answer.recordId !== undefined
-      ? await rowLookUp.settleWithId(row, answer.recordId, mark)
-      : await rowLookUp.settle(row, { low: row.low, endedAt, isThrottled: answer.kind === 'throttled' }, onDue);
-  }
-  if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
-  delivery.ledger.sentAgain.set(row.record, { endedAt });
-  return await settleThrottled(row.key, endedAt, delivery.store);
+function saidBy(answer: AttemptClass, mark: SentMark): AttemptSaid {
+  if (answer.kind === 'throttled') return 'throttled';
+  if (answer.kind === 'created?' && answer.recordId !== undefined) return { recordId: answer.recordId, mark };
+  return 'nothing';
 }
 
 export function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {

@@ -1,105 +1,66 @@
-import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { hashOf } from '../../text/hash-set.ts';
-import type { LookAt, RowLookUp } from '../evidence/row-look-up.ts';
+import type { KnownBefore } from '../evidence/row-look-up.ts';
 import { clear } from '../evidence/settled.ts';
-import { blockedKeys, hasRecords, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
-import { whenErased } from '../journal/erased.ts';
+import { blockedKeys, hasRecords, wasSentSince } from '../journal/earlier-rows.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
-import { type Key, keyText } from '../map/key.ts';
+import type { Key } from '../map/key.ts';
 import { countWithout, recordCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
-import type { StoredRow } from '../rows/file-rows.ts';
 import { decide, type RowQuestions, uncompared } from './decide.ts';
-import { checkExistence, refuseExisting } from './existing-rows.ts';
-import { hasWhatIsKnown } from './known-people.ts';
+import { refuseExisting } from './existing-rows.ts';
 import { type Action, judge } from './next.ts';
-import { blockedBefore } from './outcome.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
-import { erasedBefore, existing, sentBefore } from './rows-to-send.ts';
-import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
+import type { StoreList, UnsentRun } from './run-parts.ts';
 import { UnsentRows } from './unsent-rows.ts';
+
+/** A run of a noun that the store lists. */
+interface ListedRun extends UnsentRun {
+  readonly list: StoreList;
+}
 
 /**
  * Before anything is sent: finishes the rows whose product exists, and those that must not be sent, and says how many.
  * Returns recently sent keys that are absent after the settle time.
- * @param page the first page of the store's products; undefined where there is no look-up
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishUnsent(run: UnsentRun, page: Page | undefined): Promise<readonly Key[]> {
+export async function finishUnsent(run: UnsentRun): Promise<readonly Key[]> {
   const unsent = new UnsentRows(run);
-  const absent = page && isListedRun(run) ? await finishListed(page, unsent, run) : await finishSent(unsent, run);
+  const { list } = run;
+  const absent = list ? await finishListed(unsent, { ...run, list }) : await finishSent(unsent, run);
   await unsent.warn();
   return absent;
 }
 
 /** The journal says what exists, and searches that this machine remembers. */
-async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> {
-  const { rowLookUp } = run.store;
-  const exists = rowLookUp ? await existsFor(rowLookUp, run) : sentBefore(run.knownRecords);
-  await finishRows(uncompared(run.checked.keys), exists, unsent, run);
-  return [];
-}
+const finishSent = (unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> =>
+  finishRows(uncompared(run.checked.keys), knownBefore(run), unsent, run);
 
-/**
- * A person who is known is read, where that person may be gone by now. What became of other rows is looked up while rows
- * are sent.
- */
-async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestions['exists']> {
-  const { ledger, knownRecords, known, store } = run;
-  const { noun } = ledger.run.source;
-  const blocked = new Set(blockedKeys(ledger.journal, noun).map(keyText));
-  const since = ledger.journal.now() - 2 * store.settleTime.current;
-  const { lookAt } = lookUp;
-  const isBelieved = lookAt !== undefined && (await hasWhatIsKnown(lookAt, since, run));
-  if (!isBelieved && lookAt) await run.options.hint(notBelieved);
-  const recent = isBelieved ? undefined : sentSince(ledger.journal, since, noun);
-  const erasedAt = whenErased(ledger.journal, noun);
-  return async ({ row }) => {
-    const text = keyText(row.key);
-    const found = knownRecords.found(row.key);
-    const mayBeGone = recent?.has(hashOf(text)) === false && found?.recordId !== undefined;
-    if (found && !mayBeGone) return existing(found.recordId);
-    if (!found && blocked.has(text)) return { do: 'finish', outcome: blockedBefore };
-    const ids = [found?.recordId, ...(known.get(row.record) ?? [])];
-    const shown = lookAt && (await firstShown(row, ids, lookAt));
-    const erased = erasedAt.get(text);
-    return shown ?? (erased === undefined ? { do: 'send' } : erasedBefore(erased));
-  };
-}
-
-const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
-
-/** What follows if the store shows the row under one of these IDs. */
-async function firstShown(
-  { key }: StoredRow,
-  ids: readonly (string | undefined)[],
-  lookAt: LookAt,
-): Promise<Action | undefined> {
-  for (const id of ids) {
-    const settled = id === undefined ? undefined : clear(await lookAt({ key }, id));
-    if (settled?.kind === 'found') return judge({ row: 'unsent' }, settled);
-  }
-  return undefined;
+/** What was sent by an attempt that ended lately, the store may show late. */
+function knownBefore({ ledger, knownRecords, known, options, store }: UnsentRun): KnownBefore {
+  const { journal, run } = ledger;
+  const since = journal.now() - 2 * store.settleTime.current;
+  return { journal, run, knownRecords, known, blocked: blockedKeys(journal, run.source.noun), since, options };
 }
 
 /** The store says what exists. A continued run knows it already, as long as nothing else made the store grow. */
-async function finishListed(page: Page, unsent: UnsentRows, run: UnsentRun & Listed): Promise<readonly Key[]> {
+async function finishListed(unsent: UnsentRows, run: ListedRun): Promise<readonly Key[]> {
   const { journal, tally, run: started } = run.ledger;
-  const before = countWithout(page, tally.count('created'));
-  const since = journal.now() - 2 * run.store.settleTime.current;
-  const mayOthersSend = haveOthersSent(since, run);
-  const recalled = await recallPrevious(run, page);
+  const { first } = run.list;
+  const before = countWithout(first, tally.count('created'));
+  // Of the time before the store is compared, which may take long.
+  const known = knownBefore(run);
+  const mayOthersSend = haveOthersSent(known.since, run);
+  const recalled = await recallPrevious(run);
   if (!mayOthersSend && recalled !== 'revoked' && isCheckedBefore(before, run)) {
     await finishAbsent(unsent, run);
     return [];
   }
-  const comparison = await compare(recordCount(page), run);
+  const comparison = await compare(recordCount(first), run);
   await refuseExistingRows(comparison, run);
-  const absent = await finishCompared(comparison, since, unsent, run);
+  const absent = await finishCompared(comparison, known, unsent, run);
   if (recalled === 'believed') markChanged(journal, started.id);
   await unsent.tellExisting();
   if (before !== undefined) markChecked(journal, started.id, before);
@@ -114,12 +75,12 @@ const haveOthersSent = (since: number, { ledger: { journal, run } }: UnsentRun):
   wasSentSince(journal, since, run) || blockedKeys(journal, run.source.noun, run.id).length > 0;
 
 /** Most imports are the first of their feed: nothing is known of their rows. */
-async function recallPrevious(run: UnsentRun & Listed, page: Page): Promise<Recalled> {
+async function recallPrevious(run: ListedRun): Promise<Recalled> {
   const { ledger } = run;
   const previous = previousRun(ledger.journal, ledger.run.source);
   if (!previous && !ledger.run.continued) return 'nothing';
   const { recall } = await import('./recall.ts');
-  return await recall(previous, run, page);
+  return await recall(previous, run, run.list.first);
 }
 
 /** Whether an earlier part of this run compared all rows with a store of so many products. */
@@ -130,15 +91,16 @@ const isCheckedBefore = (products: number | undefined, { ledger }: UnsentRun): b
 const lookUps = 100;
 
 /** Compares the rows that are left with the store. */
-async function compare(products: number | undefined, run: UnsentRun & Listed): Promise<Comparison> {
-  const { options, checked, ledger, knownRecords, store } = run;
+async function compare(products: number | undefined, run: ListedRun): Promise<Comparison> {
+  const { options, checked, ledger, knownRecords, list, store } = run;
   const { tally } = ledger;
   return await compareWithStore(checked.keys, {
     ...store,
+    noun: list.noun,
     count: tally.sendable - tally.done,
     products,
     lookUps,
-    fields: store.noun.recognised,
+    fields: list.noun.recognised,
     wasInStore: hasRecords(ledger.journal, ledger.run.source.noun) ? knownRecords.has : undefined,
     notice: options.notice,
   });
@@ -157,29 +119,40 @@ async function refuseExistingRows(comparison: Comparison, { options, checked, le
 
 async function finishCompared(
   comparison: Comparison,
-  since: number,
+  known: KnownBefore,
   unsent: UnsentRows,
-  run: UnsentRun & Listed,
+  run: UnsentRun,
 ): Promise<readonly Key[]> {
-  const { journal, run: started } = run.ledger;
-  const { noun } = started.source;
-  const known = { blocked: blockedKeys(journal, noun), recent: sentSince(journal, since, noun) };
-  if (comparison.isEmpty && known.blocked.length === 0) {
-    await finishAbsent(unsent, run);
-    return [];
-  }
-  const { exists, absent } = checkExistence(known, run);
-  await finishRows(comparison.rows(), exists, unsent, run);
-  return absent;
+  if (!comparison.isEmpty || known.blocked.length > 0) return await finishRows(comparison.rows(), known, unsent, run);
+  await finishAbsent(unsent, run);
+  return [];
 }
 
 /** The store has none of the rows that are left. */
 async function finishAbsent(unsent: UnsentRows, run: UnsentRun): Promise<void> {
   if (!heldBackBy(run) && !run.options.plan) return;
-  await finishRows(uncompared(run.checked.keys), () => ({ do: 'send' }), unsent, run);
+  await decideRows(uncompared(run.checked.keys), () => ({ do: 'send' }), unsent, run);
 }
 
+/** Finishes rows by what is known of them. Returns the keys that are absent although they were sent. */
 async function finishRows(
+  rows: AsyncIterable<readonly ComparedRow[]>,
+  known: KnownBefore,
+  unsent: UnsentRows,
+  run: UnsentRun,
+): Promise<readonly Key[]> {
+  const ask = await run.store.rowLookUp.before(known);
+  const absent: Key[] = [];
+  const exists = async (compared: ComparedRow): Promise<Action> => {
+    const found = clear(await ask(compared));
+    if (found.kind === 'absent') absent.push(compared.row.key);
+    return judge({ row: 'unsent' }, found);
+  };
+  await decideRows(rows, exists, unsent, run);
+  return absent;
+}
+
+async function decideRows(
   rows: AsyncIterable<readonly ComparedRow[]>,
   exists: RowQuestions['exists'],
   { act }: UnsentRows,

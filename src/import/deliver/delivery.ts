@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { Admission } from '../../pace/request-queue.ts';
-import { lookUpUntilKnown } from '../evidence/search.ts';
+import type { SentBefore } from '../evidence/row-look-up.ts';
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
@@ -8,7 +8,7 @@ import { act, send } from './attempt.ts';
 import type { Action } from './next.ts';
 import { RowsInFlight } from './rows-in-flight.ts';
 import type { Delivery } from './run-parts.ts';
-import { afterAttempts, rowsNeverSent, type SentBefore } from './sent-before.ts';
+import { afterAttempts, rowsNeverSent } from './sent-before.ts';
 import { announced } from './windows.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function sendAll(
   const { rowLookUp } = delivery.store;
   const takeUp = (sent: SentBefore): void => inFlight.add((onDue) => deliverAgain(sent, delivery, onDue));
   const actOn = (row: SendableRow, action: Action): void => act({ ...row, attempts: 0 }, action, delivery);
-  const unsent = rowLookUp ? rowsNeverSent(rows, rowLookUp, { takeUp, act: actOn }) : rows;
-  const windows = announced(unsent, attemptsBefore, delivery);
+  const unsent = rowsNeverSent(rows, rowLookUp, { takeUp, act: actOn });
+  const windows = announced(rowLookUp.order.held(unsent), attemptsBefore, delivery);
   try {
     let next = await windows.next();
     while (!next.done) {
@@ -47,7 +47,7 @@ export async function sendAll(
   } finally {
     await windows.return(undefined);
   }
-  rowLookUp?.end();
+  rowLookUp.order.end();
   await inFlight.end();
   delivery.store.sent.abort();
 }
@@ -77,8 +77,7 @@ async function deliverAgain(sent: SentBefore, delivery: Delivery, onDue: () => v
   const { low, count } = sent.attempts;
   const row: RowInFlight = { ...sent.row, attempts: count, low };
   const lookUpFirst = async (): Promise<boolean> => {
-    const { rowLookUp } = delivery.store;
-    const action = rowLookUp ? await afterAttempts(sent, rowLookUp, delivery, onDue) : ({ do: 'leave open' } as const);
+    const action = await afterAttempts(sent, delivery, onDue);
     act(row, action, delivery);
     return action.do === 'send';
   };
@@ -92,8 +91,7 @@ async function followed(
   delivery: Delivery,
   onDue: () => void,
 ): Promise<void> {
-  const work = following(row, begin, delivery, onDue);
-  await (delivery.store.rowLookUp?.during(work) ?? work);
+  await delivery.store.rowLookUp.order.follow(following(row, begin, delivery, onDue));
 }
 
 async function following(
@@ -110,7 +108,7 @@ async function following(
       await announceAgain(row, ticket, delivery);
       isToSend = await send(row, ticket, delivery, onDue);
     }
-    if (row.attempts > 1 && !delivery.store.rowLookUp) void lookAgain(row, delivery);
+    if (row.attempts > 1) void lookAgain(row, delivery);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     delivery.store.stopper.stop(error);
@@ -122,13 +120,13 @@ async function following(
  * Looks a row up that was sent again, when its settle time is over and others are still sent: at the end, a store that
  * allows few requests would take long for all of these. The audit looks up those that are not as they should be.
  */
-async function lookAgain({ record, key }: RowInFlight, { ledger, store }: Delivery): Promise<void> {
-  const { clock, settleTime, sent } = store;
+async function lookAgain(row: RowInFlight, { ledger, store }: Delivery): Promise<void> {
+  const { clock, settleTime, sent, rowLookUp } = store;
   await clock.sleep(settleTime.current, sent.signal);
   if (sent.signal.aborted) return;
   const at = clock.elapsed();
-  const settled = await lookUpUntilKnown(key, store);
-  if (settled.kind === 'found') ledger.seeAgain(record, settled.recordId, at);
+  const settled = await rowLookUp.verify(row, { why: 'sent again' });
+  if (settled.kind === 'found') ledger.seeAgain(row.record, settled.recordId, at);
 }
 
 /** The intent of another attempt is on disk before it leaves. */

@@ -1,32 +1,29 @@
 import type { CliError } from '../../errors.ts';
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
-import { type RefusalAnswer, type RefusalShows, type RowRefusal, shownByStatus } from '../evidence/refusal.ts';
-import type { Settled } from '../evidence/settled.ts';
-import type { RowResult } from '../march/results.ts';
+import type { RefusalShows, RowRefusal } from '../evidence/refusal.ts';
+import type { RowLookUp } from '../evidence/row-look-up.ts';
+import type { RowKnown } from '../evidence/settled.ts';
 import type { AttemptClass } from './classify.ts';
-import { blockedBefore, missing, type Outcome, outcomeOfUnsendable, saidToExist } from './outcome.ts';
+import {
+  blockedBefore,
+  erasedAt,
+  missing,
+  type Outcome,
+  outcomeOfUnsendable,
+  saidToExist,
+  sentBefore,
+} from './outcome.ts';
 
-/** What the store has for a row: as it was compared, or looked up. */
-type FoundInStore = RowResult | Settled;
-
-/** What is known of a row to which the store has something, or nothing. */
+/** What has become of a row to which the store has something, or nothing. */
 type RowKnowledge =
   /** This run has not sent it. */
-  | ({ readonly row: 'unsent' } & KnownUnsent)
+  | { readonly row: 'unsent' }
   /** An earlier import sent it, and did not get to know what became of it. */
   | { readonly row: 'left open' }
   /** This run sent it: the latest answer, and how often it was sent. */
   | { readonly row: 'answered'; readonly answer: AttemptClass; readonly attempts: number }
   /** The row was in the store, under this ID, when it got its outcome. */
   | { readonly row: 'in store'; readonly recordId?: string | undefined };
-
-/** What earlier imports know of a row. */
-interface KnownUnsent {
-  /** No run may send it: the outcome in an earlier run is uncertain (`blocked`). */
-  readonly isBlocked?: boolean;
-  /** An earlier import sent it, and the store may not show it yet. */
-  readonly isRecent?: boolean;
-}
 
 /** What an outcome means for the import as a whole (`Stopper`). */
 type Shown = 'created' | 'rejected' | 'changed' | 'missing' | 'lost';
@@ -35,8 +32,6 @@ type Shown = 'created' | 'rejected' | 'changed' | 'missing' | 'lost';
 export type Action =
   | { readonly do: 'send' }
   | { readonly do: 'look up' }
-  /** Look it up when the settle time of the earlier import is over. */
-  | { readonly do: 'wait' }
   /** A harmless read tells whether the row is at fault or the whole store. */
   | { readonly do: 'probe'; readonly error: CliError }
   | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
@@ -45,11 +40,8 @@ export type Action =
   /** Its outcome stays. */
   | { readonly do: 'keep' };
 
-/** What follows from the answer to a POST (docs/reliability.md). @param refused what a refusal shows of the row */
-export function afterAnswer(
-  answer: AttemptClass,
-  refused: (refusal: RefusalAnswer) => RefusalShows = shownByStatus,
-): Action {
+/** What follows from the answer to a POST (docs/reliability.md). @param lookUp says what a refusal shows of the row */
+export function afterAnswer(answer: AttemptClass, lookUp: Pick<RowLookUp, 'refused'>): Action {
   switch (answer.kind) {
     case 'created':
       return finish(
@@ -59,9 +51,9 @@ export function afterAnswer(
     case 'changed':
       return neverAgain({ recordId: answer.recordId, message: answer.message, evidence: 'answered' }, 'changed');
     case 'rejected':
-      return afterRefusal(answer, refused({ ...answer, says: 'wrong', mayExist: false }));
+      return afterRefusal(answer, lookUp.refused({ ...answer, says: 'wrong', mayExist: false }));
     case 'rejected?':
-      return afterRefusal(answer, refused({ ...answer, mayExist: true }));
+      return afterRefusal(answer, lookUp.refused({ ...answer, mayExist: true }));
     case 'not-sent':
       return { do: 'send' };
     case 'stop?':
@@ -91,10 +83,10 @@ const otherwise = ([field, ...more]: readonly string[] = []): Pick<Outcome, 'fie
 export const afterProbe = (works: boolean): Action => (works ? { do: 'look up' } : { do: 'leave open' });
 
 /**
- * What follows from what the store has for a row: before it is sent, after an unclear answer, and when it is looked up
- * once more.
+ * What follows from what the store has for a row, or from what earlier imports know of it: before it is sent, after an
+ * unclear answer, and when it is looked up once more.
  */
-export function judge(known: RowKnowledge, found: FoundInStore): Action {
+export function judge(known: RowKnowledge, found: RowKnown): Action {
   switch (found.kind) {
     case 'new':
       return whenAbsent(known);
@@ -111,22 +103,32 @@ export function judge(known: RowKnowledge, found: FoundInStore): Action {
     case 'refused':
       return whenRefused(known, found);
     case 'unproven':
-      return known.row === 'in store'
-        ? { do: 'keep' }
-        : finish({ state: 'blocked', recordId: found.recordId, message: found.message, evidence: 'none' });
+      return finish({ state: 'blocked', recordId: found.recordId, message: found.message, evidence: 'none' });
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }
         : { do: 'leave open', message: `look-up failed: ${found.message}` };
+    case 'unread':
     case 'stopped':
       return known.row === 'in store' ? { do: 'keep' } : { do: 'leave open' };
+    case 'remembered':
+      return finish({
+        state: 'existing',
+        recordId: found.recordId,
+        evidence: found.recordId === undefined ? 'said' : 'journal',
+      });
+    case 'blocked':
+      return finish(blockedBefore);
+    case 'sent':
+      return finish(sentBefore);
+    case 'erased':
+      return finish(erasedAt(found.at));
   }
 }
 
 function whenAbsent(known: RowKnowledge, most?: number): Action {
   switch (known.row) {
     case 'unsent':
-      return whenNew(known);
     case 'left open':
       return { do: 'send' };
     case 'answered':
@@ -136,13 +138,8 @@ function whenAbsent(known: RowKnowledge, most?: number): Action {
   }
 }
 
-function whenNew({ isBlocked, isRecent }: KnownUnsent): Action {
-  if (isBlocked) return blocked;
-  return { do: isRecent ? 'wait' : 'send' };
-}
-
 /** A product with exactly this key, once. */
-type FoundOnce = Extract<FoundInStore, { readonly kind: 'same' | 'differs' | 'found' }>;
+type FoundOnce = Extract<RowKnown, { readonly kind: 'same' | 'differs' | 'found' }>;
 
 function whenFound(known: RowKnowledge, found: FoundOnce): Action {
   switch (known.row) {
@@ -169,7 +166,7 @@ function existing(found: FoundOnce): Action {
   return finish({ ...shown, message });
 }
 
-function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { readonly kind: 'refused' }>): Action {
+function whenRefused(known: RowKnowledge, refused: Extract<RowKnown, { readonly kind: 'refused' }>): Action {
   const { message: why } = refused;
   if (known.row === 'in store')
     return uncertain({
@@ -178,8 +175,7 @@ function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { reado
       evidence: 'none',
     });
   if (known.row !== 'unsent') return finish(outcomeOfUnsendable(refused));
-  const message = `not sent, because the store refuses to look it up: ${why}`;
-  return known.isBlocked ? blocked : uncertain({ message, evidence: 'none' });
+  return uncertain({ message: `not sent, because the store refuses to look it up: ${why}`, evidence: 'none' });
 }
 
 const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined }): Action =>
@@ -227,8 +223,6 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
 });
 
 const taken = finish(saidToExist);
-
-const blocked = finish(blockedBefore);
 
 const rejected = ({ message, field }: RowRefusal, evidence: OutcomeEvidence): Action =>
   finish({ state: 'rejected', message, field, evidence }, 'rejected');

@@ -1,4 +1,5 @@
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
+import { localTime } from '../../text/local-time.ts';
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowState } from '../rows/states.ts';
@@ -15,6 +16,20 @@ export const blockedBefore: Outcome<'blocked'> = {
   message: 'not sent again: the outcome in an earlier import is uncertain',
   evidence: 'journal',
 };
+
+/** An earlier import sent it, and nothing shows what became of it: no run sends it again (I2). */
+export const sentBefore: Outcome<'blocked'> = {
+  state: 'blocked',
+  message: 'not sent again: an earlier import sent it, and it cannot be looked up',
+  evidence: 'journal',
+};
+
+/** The person was erased. @param at in milliseconds since 1970 */
+export const erasedAt = (at: number): Outcome<'erased'> => ({
+  state: 'erased',
+  message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}: not sent`,
+  evidence: 'journal',
+});
 
 /** The store has it, under an ID that is not known. */
 export const saidToExist: Outcome<'existing'> = {

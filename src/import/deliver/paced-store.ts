@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from '../../client/connection.ts';
-import { isListed } from '../../client/endpoints/noun.ts';
 import { ask } from '../../pace/ask.ts';
 import { openPace } from '../../pace/pace.ts';
 import { SettleTime } from '../../pace/settle-time.ts';
@@ -11,14 +10,11 @@ import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions, Remembered } from '../options.ts';
-import type { FileRows } from '../rows/file-rows.ts';
+import type { CheckedFile } from '../rows/check.ts';
 
 /** The store of an import. */
 export interface PacedStore extends LookUpStore {
-  /** Where the API does not list the noun, but shows enough to look a row up. */
-  readonly rowLookUp?: RowLookUp;
-  /** The most rows that are announced at once: a kill leaves so many open, and each that is looked up by IDs waits long. */
-  readonly maxWindow: number;
+  readonly rowLookUp: RowLookUp;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
 }
@@ -31,9 +27,7 @@ interface PacedRun {
   readonly journal: Journal;
   /** The number of the run. */
   readonly id: number;
-  readonly keys: FileRows;
-  /** Whether other machines send other rows of the file. */
-  readonly isShard: boolean;
+  readonly checked: CheckedFile;
   /** Whom searches have found. */
   readonly remembered: Remembered | undefined;
   /** Called with the number of products read so far while the store is listed, and with 0 at the end. */
@@ -42,7 +36,7 @@ interface PacedRun {
 
 /** The store of a run, and the rate limiter of its requests. */
 export function openPacedStore(run: PacedRun) {
-  const { options, connection: shared, tested, journal, id, keys, isShard, onListed } = run;
+  const { options, connection: shared, tested, journal, id, checked, remembered, onListed } = run;
   const { context, pace: limits, maxErrors, settings, noun } = options;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
@@ -54,27 +48,21 @@ export function openPacedStore(run: PacedRun) {
   const sent = new AbortController();
   // Every open row listens to it.
   setMaxListeners(0, sent.signal);
-  const store: PacedStore = {
+  const store: LookUpStore = {
     connection,
     tested,
     noun,
     language: settings.language,
     read: (once) => ask(once, store),
     // By other shards, which send other keys.
-    mayGrow: isShard,
+    mayGrow: checked.isShard,
     onListed,
     clock: context.clock,
     ...pace,
     settleTime: new SettleTime(limits.settle),
-    maxWindow: isListed(noun) ? Number.POSITIVE_INFINITY : ceiling,
-    isShared: keys.isShared,
-    sent,
+    isShared: checked.keys.isShared,
   };
-  return { store: withRowLookUp(store, run), limiter: pace.limiter };
-}
-
-function withRowLookUp(store: PacedStore, { journal, id, remembered }: PacedRun): PacedStore {
-  const known = { journal, run: id, remembered };
-  const rowLookUp = rowLookUpOf(store.noun, { ...store, stopped: store.stopper.signal }, known);
-  return rowLookUp ? { ...store, rowLookUp } : store;
+  const rowLookUp = rowLookUpOf(store, { journal, run: id, remembered, checked, most: ceiling });
+  const paced: PacedStore = { ...store, rowLookUp, sent };
+  return { store: paced, limiter: pace.limiter };
 }

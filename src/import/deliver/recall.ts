@@ -1,5 +1,4 @@
 import type { Page } from '../../client/pages.ts';
-import { lookUpUntilKnown } from '../evidence/search.ts';
 import { clear } from '../evidence/settled.ts';
 import {
   changesOf,
@@ -101,10 +100,11 @@ async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Pro
   if (products !== undefined && products < before)
     return fewerProducts(previous, products, before, run.options.noun.names);
   recallRows(journal, previous.run);
+  const startedAt = run.store.clock.elapsed();
   const looked = await Promise.all(
     someRecalled(journal, previous.run, samples).map(async (row) => ({
       row,
-      settled: await lookUpUntilKnown(row.key, run.store),
+      settled: await run.store.rowLookUp.verify(row, { why: 'same store', startedAt, isNew: false }),
     })),
   );
   const lost = looked.find(

@@ -1,7 +1,6 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import type { FileTable } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { isListedStore } from '../evidence/look-up-store.ts';
 import { hasRecords } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
@@ -19,15 +18,23 @@ import type { UnsentRun } from './run-parts.ts';
  * by case, Unicode form or zeros, or another code that a product has. A product that is created twice can only be deleted
  * by hand: `--full` sends them. Undefined where no row is held back.
  */
-export function heldBackBy({ options, checked, ledger, store, knownRecords }: UnsentRun): RowQuestions['heldBack'] {
-  if (!isListedStore(store)) return undefined;
+export function heldBackBy({
+  options,
+  checked,
+  ledger,
+  list,
+  store,
+  knownRecords,
+}: UnsentRun): RowQuestions['heldBack'] {
+  if (!list) return undefined;
+  const searched = { ...store, noun: list.noun };
   return renamedProducts({
-    noun: store.noun,
+    noun: list.noun,
     source: ledger.run.source,
     knownRecords,
     options,
     keys: checked.keys,
-    searchFor: (key) => store.read(() => search(store, key)),
+    searchFor: (key) => store.read(() => search(searched, key)),
   });
 }
 

@@ -1,4 +1,5 @@
-import { isListedStore, type ListedStore } from '../evidence/look-up-store.ts';
+import type { ListedNoun } from '../../client/endpoints/noun.ts';
+import type { Page } from '../../client/pages.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { ImportOptions } from '../options.ts';
@@ -15,14 +16,16 @@ export interface Delivery {
 export interface CheckedRun extends Delivery {
   readonly options: ImportOptions;
   readonly checked: CheckedFile;
+  /** Undefined where the API lists none of the noun. */
+  readonly list: StoreList | undefined;
 }
 
-/** The store of a run that can be asked what it has. */
-export interface Listed {
-  readonly store: ListedStore;
+/** What a store lists of a noun. */
+export interface StoreList {
+  readonly noun: ListedNoun;
+  /** The first page, with the totals, as it was before anything was sent. */
+  readonly first: Page;
 }
-
-export const isListedRun = <R extends Delivery>(run: R): run is R & Listed => isListedStore(run.store);
 
 /** A run before its first row is sent. */
 export interface UnsentRun extends CheckedRun {

@@ -1,4 +1,3 @@
-import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
@@ -25,19 +24,18 @@ export interface ImportRun extends UnsentRun {
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
  * in `run.store.stopper`.
- * @param page the first page of the store's products, with the totals; undefined where there is no look-up
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
-export async function sendRun(run: ImportRun, page: Page | undefined): Promise<void> {
-  const { options, checked, ledger, store, progress } = run;
+export async function sendRun(run: ImportRun): Promise<void> {
+  const { options, checked, ledger, store, list, progress } = run;
   const { journal, tally } = ledger;
   const { stopper, finished } = store;
   let isSending = false;
   const endMeasuring = progress.measure();
   try {
     await takeOver(run);
-    const products = page && countWithout(page, tally.count('created'));
-    const absent = await progress.during(() => finishUnsent(run, page));
+    const products = list && countWithout(list.first, tally.count('created'));
+    const absent = await progress.during(() => finishUnsent(run));
     await announceStart(options, ledger);
     noteStart(run, products);
     isSending = true;

@@ -1,88 +1,50 @@
-import type { Prepared, RowLookUp } from '../evidence/row-look-up.ts';
+import type { NotJustSent, RowLookUp, SentBefore } from '../evidence/row-look-up.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { noteRows } from '../journal/rows.ts';
-import { keyText, type SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/key.ts';
 import { type Action, judge } from './next.ts';
 import type { Delivery } from './run-parts.ts';
 
-/** A row that was sent before, by this run or another, and whose outcome is not known. */
-export interface SentBefore {
-  readonly row: SendableRow;
-  readonly attempts: Attempts;
-}
-
 /** What is done with rows that are not just sent. */
-interface NotJustSent {
+interface Otherwise {
   /** Looks a row up that was sent before. */
   readonly takeUp: (sent: SentBefore) => void;
   /** Acts on what follows for a row that is not sent. */
   readonly act: (row: SendableRow, action: Action) => void;
 }
 
-/**
- * The rows that were not sent before, as they are sent. The last one comes alone, when all others were answered or have
- * waited for their settle time: its ID is above all that they can have got.
- * @throws CliError when the store does not answer; Stopped
- */
+/** The rows that were not sent before, as they are sent. @throws CliError when the store does not answer; Stopped */
 export async function* rowsNeverSent(
   rows: AsyncIterable<readonly SendableRow[]>,
   lookUp: RowLookUp,
-  others: NotJustSent,
+  { takeUp, act }: Otherwise,
 ): AsyncGenerator<readonly SendableRow[]> {
-  let last: SendableRow | undefined;
-  let count = 0;
   for await (const batch of rows) {
-    const fresh = [...(last ? [last] : []), ...(await freshRows(batch, lookUp, others))];
-    last = fresh.pop();
-    count += fresh.length;
-    yield fresh;
+    const { unsent, others } = await lookUp.prepare(batch);
+    for (const other of others) {
+      if ('attempts' in other) takeUp(other);
+      else act(other.row, afterPreparing(other));
+    }
+    yield unsent;
   }
-  if (last === undefined) return;
-  await lookUp.whenLast(count);
-  yield [last];
 }
 
-async function freshRows(
-  batch: readonly SendableRow[],
-  lookUp: RowLookUp,
-  { takeUp, act }: NotJustSent,
-): Promise<readonly SendableRow[]> {
-  const fresh: SendableRow[] = [];
-  for (const { row, attempts, ready } of await Promise.all(batch.map((each) => prepare(each, lookUp)))) {
-    if (!('row' in ready)) act(row, afterPreparing(ready));
-    else if (attempts) takeUp({ row: ready.row, attempts });
-    else fresh.push(ready.row);
-  }
-  return fresh;
-}
-
-const afterPreparing = (ready: Exclude<Prepared, { readonly row: unknown }>): Action =>
+const afterPreparing = (ready: Exclude<NotJustSent, SentBefore>): Action =>
   'rejected' in ready
     ? { do: 'finish', outcome: { state: 'rejected', ...ready.rejected } }
     : judge({ row: 'unsent' }, ready.settled);
 
-interface PreparedRow {
-  readonly row: SendableRow;
-  readonly attempts: Attempts | undefined;
-  readonly ready: Prepared;
-}
-
-async function prepare(row: SendableRow, lookUp: RowLookUp): Promise<PreparedRow> {
-  const attempts = lookUp.attempts.get(keyText(row.key));
-  return { row, attempts, ready: await lookUp.prepare(row, attempts === undefined) };
-}
-
-/** What follows for a row that was sent before: it is looked up first. */
+/** What follows for a row that was sent before: it is looked up first. @param onDue called when it only waits for others */
 export async function afterAttempts(
   { row, attempts }: SentBefore,
-  lookUp: RowLookUp,
   { ledger, store }: Delivery,
   onDue: () => void,
 ): Promise<Action> {
   const isOwn = attempts.count > 0;
   ledger.takeUp(row);
   const { low, isRefused } = attempts;
-  const settled = await lookUp.settle(row, { low, endedAt: store.clock.elapsed(), isRefused }, onDue);
+  const endedAt = store.clock.elapsed();
+  const settled = await store.rowLookUp.settle({ row, low, endedAt, said: isRefused ? 'refused' : 'nothing', onDue });
   if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });
   return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
 }

@@ -4,7 +4,7 @@ import type { SendableRow } from '../map/key.ts';
 import type { Delivery } from './run-parts.ts';
 
 /**
- * The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they
+ * The rows in announced windows, as large as the rate limiter and the order of the rows allow. @throws CliError `import-stopped` when they
  * cannot be written
  */
 export async function* announced(
@@ -12,12 +12,14 @@ export async function* announced(
   attemptsBefore: AttemptsBefore,
   delivery: Delivery,
 ): AsyncGenerator<readonly RowInFlight[], undefined> {
+  const { rowLookUp } = delivery.store;
   let diskTime = 0;
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
-      const size = await windowSize(diskTime, delivery);
+      const { most, low } = await rowLookUp.order.room();
+      const size = Math.min(most, delivery.store.requests.window(diskTime));
       if (delivery.store.stopper.signal.aborted) return;
-      const window = batch.slice(at, at + size).map((row) => rowInFlight(row, attemptsBefore(row), delivery));
+      const window = batch.slice(at, at + size).map((row) => rowInFlight(row, attemptsBefore(row), low, delivery));
       at += window.length;
       const begun = delivery.store.clock.elapsed();
       await delivery.ledger.announceFirst(window);
@@ -27,14 +29,8 @@ export async function* announced(
   }
 }
 
-/** As large as the rate limiter allows, and the look-up of rows. */
-async function windowSize(diskTime: number, { store: { rowLookUp, requests, maxWindow } }: Delivery): Promise<number> {
-  await rowLookUp?.whenReady();
-  return Math.min(maxWindow, rowLookUp?.maxWindow ?? maxWindow, requests.window(diskTime));
-}
-
 /** How its earlier attempts ended is not known, only that they did before this part of the run began. */
-function rowInFlight(row: SendableRow, before: number, { ledger, store }: Delivery): RowInFlight {
+function rowInFlight(row: SendableRow, before: number, low: number | undefined, { ledger }: Delivery): RowInFlight {
   if (before > 0) ledger.sentAgain.set(row.record, { endedAt: ledger.run.startedAt });
-  return { ...row, attempts: before + 1, low: store.rowLookUp?.highest };
+  return { ...row, attempts: before + 1, low };
 }

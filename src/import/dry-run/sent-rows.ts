@@ -1,6 +1,6 @@
 import { decide, uncompared } from '../deliver/decide.ts';
-import type { Action } from '../deliver/next.ts';
-import { erasedBefore, sentBefore } from '../deliver/rows-to-send.ts';
+import { type Action, judge } from '../deliver/next.ts';
+import { sentOnce } from '../evidence/no-look-up.ts';
 import { whenErased } from '../journal/erased.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
 import { keyText } from '../map/key.ts';
@@ -32,12 +32,12 @@ export async function forecastSent(
   forecast.counts = counts;
 }
 
-function existsBefore(known: KnownRecords, noun: string): (compared: ComparedRow) => Action {
+function existsBefore(known: KnownRecords, noun: string): (compared: ComparedRow) => Promise<Action> {
   const erasedAt = whenErased(known.journal, noun);
-  const decided = sentBefore(known);
-  return (compared) => {
+  const ask = sentOnce(known);
+  return async (compared) => {
     const { key } = compared.row;
-    const erased = known.found(key) ? undefined : erasedAt.get(keyText(key));
-    return erased === undefined ? decided(compared) : erasedBefore(erased);
+    const at = known.found(key) ? undefined : erasedAt.get(keyText(key));
+    return judge({ row: 'unsent' }, at === undefined ? await ask(compared) : { kind: 'erased', at });
   };
 }

@@ -1,4 +1,4 @@
-import { isListed, type Noun } from '../../client/endpoints/noun.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import type { Clock } from '../../context.ts';
 import type { RequestPace } from '../../pace/pace.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
@@ -14,7 +14,5 @@ export interface LookUpStore extends Omit<StoreReader, 'noun'>, Omit<RequestPace
   readonly isShared: IsShared;
 }
 
-/** A store that can be asked what it has. */
+/** A store that is searched. */
 export type ListedStore = LookUpStore & Pick<StoreReader, 'noun'>;
-
-export const isListedStore = (store: LookUpStore): store is ListedStore => isListed(store.noun);

@@ -1,109 +1,112 @@
 import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
-import type { Clock } from '../../context.ts';
-import type { SettleTime } from '../../pace/settle-time.ts';
+import { CliError } from '../../errors.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { keysOf, type SendableRow } from '../map/key.ts';
+import type { Attempts } from '../journal/attempts.ts';
+import { sentSince } from '../journal/earlier-rows.ts';
+import { keysOf, keyText, type SendableRow } from '../map/key.ts';
 import { failedLookUp } from './failed-look-up.ts';
-import type { SentMark } from './ids/id-marks.ts';
+import { type LookTimes, settledBy } from './look-times.ts';
 import type { Owners } from './owners.ts';
-import { type RefusalAnswer, type RefusalShows, shownByStatus } from './refusal.ts';
-import type { Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
-import { clear, type Settled } from './settled.ts';
+import { shownByStatus } from './refusal.ts';
+import { rememberedRows } from './remembered-rows.ts';
+import type {
+  EndedAttempt,
+  KnownBefore,
+  KnownRow,
+  Look,
+  NotJustSent,
+  Prepared,
+  RowLookUp,
+  RowQuestion,
+} from './row-look-up.ts';
+import type { SendingOrder } from './sending-order.ts';
+import { clear, type Settled, unread } from './settled.ts';
 
 /** What the look-ups of a run need of its store. */
-interface OwnedStore {
+interface OwnedStore extends LookTimes {
   readonly connection: Connection;
   readonly noun: OwnedNoun;
-  readonly clock: Clock;
-  readonly settleTime: SettleTime;
-  /** Aborted when nothing more may be sent. */
-  readonly stopped: AbortSignal;
   /** Makes a read at the pace of the store, until it is answered. @throws CliError; Stopped */
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
 }
 
-/** When a row without a clear answer is looked up, before its settle time is over, in milliseconds. */
-const earlyLooks = [0, 5000];
+/** What is known of the rows beside what the store says. */
+interface OwnedRows {
+  readonly owners: Owners;
+  /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
+  readonly attempts: ReadonlyMap<string, Attempts>;
+  /** A row of the file: the journal does not say whose it is. */
+  readonly rowOf: (record: number) => Promise<SendableRow | undefined>;
+  readonly order: SendingOrder;
+}
 
 /** Finds rows of a noun that belong to a record of another, by the list of what that one has. */
-export class OwnedLookUp implements RowLookUp {
-  readonly attempts: RowLookUp['attempts'];
-  readonly doubt = undefined;
-  readonly highest = undefined;
-  readonly maxWindow = Number.POSITIVE_INFINITY;
+export class OwnerLookUp implements RowLookUp {
+  readonly order: SendingOrder;
+  readonly refused = shownByStatus;
   readonly #store: OwnedStore;
-  readonly #owners: Owners;
+  readonly #rows: OwnedRows;
 
-  constructor(store: OwnedStore, owners: Owners, attempts: RowLookUp['attempts']) {
+  constructor(store: OwnedStore, rows: OwnedRows) {
     this.#store = store;
-    this.#owners = owners;
-    this.attempts = attempts;
+    this.#rows = rows;
+    this.order = rows.order;
   }
 
-  async prepare(row: SendableRow, isFirst: boolean): Promise<Prepared> {
-    const { noun } = this.#store;
-    const found = await this.#owners.of(row.values);
-    if (found === 'two') return notSent(twoOwners(noun));
-    const { id } = found;
-    if (id === undefined) return notSent(unknownOwner(noun));
-    const owner = { [noun.owner.id]: id };
-    const owned = { ...row, values: { ...row.values, ...owner }, stated: { ...row.stated, ...owner } };
-    if (!isFirst) return { row: owned };
-    const settled = clear(await this.#look(owned));
-    return settled.kind === 'absent' ? { row: owned } : { settled };
+  /** What was not sent a moment ago is looked up by `prepare`. */
+  async before(known: KnownBefore): Promise<RowQuestion> {
+    const recent = sentSince(known.journal, known.since, known.run.source.noun);
+    return rememberedRows(known, { recent, firstShown: async () => undefined });
   }
 
-  begin(): SentMark {
-    return { low: undefined, sentAt: this.#store.clock.elapsed() };
-  }
-
-  answered(): void {}
-
-  refused(refusal: RefusalAnswer): RefusalShows {
-    return shownByStatus(refusal);
+  async prepare(rows: readonly SendableRow[]): Promise<Prepared> {
+    const unsent: SendableRow[] = [];
+    const others: NotJustSent[] = [];
+    for (const ready of await Promise.all(rows.map((row) => this.#prepare(row)))) {
+      if ('owned' in ready) unsent.push(ready.owned);
+      else others.push(ready);
+    }
+    return { unsent, others };
   }
 
   /** Only the last look-up may say "absent" (I2). */
-  async settle(row: SendableRow, { endedAt }: Pick<SentAttempts, 'endedAt'>): Promise<Settled> {
-    const { clock, settleTime, stopped } = this.#store;
-    const last = (): number => endedAt + settleTime.current;
-    const waitUntil = async (due: () => number): Promise<void> => {
-      for (let wait = due() - clock.elapsed(); wait > 0 && !stopped.aborted; wait = due() - clock.elapsed())
-        await clock.sleep(wait, stopped);
-    };
-    settleTime.checking.add(last);
-    try {
-      for (const early of earlyLooks) {
-        await waitUntil(() => Math.min(endedAt + early, last()));
-        const settled = stopped.aborted ? ({ kind: 'stopped' } as const) : await this.#look(row);
-        if (settled.kind !== 'absent') return settled;
-      }
-      await waitUntil(last);
-      return stopped.aborted ? { kind: 'stopped' } : await this.#look(row);
-    } finally {
-      settleTime.checking.delete(last);
-    }
+  settle({ row, endedAt }: EndedAttempt): Promise<Settled> {
+    return settledBy(() => this.#look(row), endedAt, this.#store);
   }
 
-  settleWithId(row: SendableRow, _id: string, { sentAt }: SentMark): Promise<Settled> {
-    return this.settle(row, { endedAt: sentAt });
+  /** A list was read as a whole before a row was sent again: nothing is to be made sure of at the end. */
+  async verify({ record }: KnownRow, look: Look): Promise<Settled> {
+    if (look.why !== 'same store') return unread;
+    const row = await this.#rows.rowOf(record);
+    const ready = row && (await this.#withOwner(row).catch(unlessFailed));
+    if (!ready || !('owned' in ready)) return unread;
+    const settled = await settledBy(() => this.#look(ready.owned), look.startedAt, this.#store);
+    // Not where the list itself is missing: one owner may have been erased.
+    return settled.kind === 'absent' ? settled : unread;
   }
 
-  /** A list was read as a whole before the row was sent again. */
-  async others(): Promise<readonly string[]> {
-    return [];
+  /** Looks a row up that nobody has sent. */
+  async #prepare(row: SendableRow): Promise<Owned | NotJustSent> {
+    const ready = await this.#withOwner(row);
+    if (!('owned' in ready)) return ready;
+    const attempts = this.#rows.attempts.get(keyText(row.key));
+    if (attempts) return { row: ready.owned, attempts };
+    const settled = clear(await this.#look(ready.owned));
+    return settled.kind === 'absent' ? ready : { row, settled };
   }
 
-  async whenReady(): Promise<void> {}
-  async whenLast(): Promise<void> {}
-
-  async during(work: Promise<void>): Promise<void> {
-    await work;
+  /** A row with the ID of its owner, which `create` needs. */
+  async #withOwner(row: SendableRow): Promise<Owned | Rejected> {
+    const { noun } = this.#store;
+    const found = await this.#rows.owners.of(row.values);
+    if (found === 'two') return { row, rejected: twoOwners(noun) };
+    const { id } = found;
+    if (id === undefined) return { row, rejected: unknownOwner(noun) };
+    const owner = { [noun.owner.id]: id };
+    return { owned: { ...row, values: { ...row.values, ...owner }, stated: { ...row.stated, ...owner } } };
   }
-
-  end(): void {}
 
   async #look(row: SendableRow): Promise<Settled> {
     const { connection, noun, read } = this.#store;
@@ -133,7 +136,16 @@ export class OwnedLookUp implements RowLookUp {
 const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
 
-const notSent = (rejected: Extract<Prepared, { readonly rejected: unknown }>['rejected']): Prepared => ({ rejected });
+/** A row with the ID of its owner. */
+interface Owned {
+  readonly owned: SendableRow;
+}
+
+type Rejected = Extract<NotJustSent, { readonly rejected: unknown }>;
+
+function unlessFailed(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
+}
 
 /** Nothing goes into the account of somebody else. */
 const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({

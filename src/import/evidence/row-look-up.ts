@@ -1,71 +1,99 @@
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { Attempts } from '../journal/attempts.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { KnownRecords } from '../journal/known-records.ts';
 import type { RowRecord } from '../journal/rows.ts';
-import type { SendableRow } from '../map/key.ts';
-import type { SentRow } from './ids/id-gap.ts';
-import type { SentMark } from './ids/id-marks.ts';
+import type { Key, SendableRow } from '../map/key.ts';
+import type { ComparedRow } from '../march/results.ts';
+import type { ImportOptions } from '../options.ts';
 import type { RefusalAnswer, RefusalShows, RowRefusal } from './refusal.ts';
-import type { Settled } from './settled.ts';
+import type { SendingOrder, SentMark } from './sending-order.ts';
+import type { RowKnown, Settled } from './settled.ts';
 
-/** A row as it is sent, or what the store has for it, or why it cannot be sent. */
-export type Prepared =
-  | { readonly row: SendableRow }
-  | { readonly settled: Settled }
-  | { readonly rejected: RowRefusal & { readonly evidence: OutcomeEvidence } };
+/**
+ * Whether rows are in the store: one for each way to find out (`search.ts`, `owner.ts`, `ids/`, `no-look-up.ts`). It answers
+ * with facts. What follows from them is decided elsewhere (`deliver/next.ts`).
+ */
+export interface RowLookUp {
+  /** When rows may leave, and what is held back. */
+  readonly order: SendingOrder;
+  /** What is known of each row before any is sent. @throws CliError when the store does not answer; Stopped; so does what it returns */
+  before(known: KnownBefore): Promise<RowQuestion>;
+  /** What is needed for rows that are about to be sent. @throws CliError when the store does not answer; Stopped */
+  prepare(rows: readonly SendableRow[]): Promise<Prepared>;
+  /** What a refusal shows of its row, without a look-up. */
+  refused(refusal: RefusalAnswer): RefusalShows;
+  /** What became of a row that was sent. */
+  settle(attempt: EndedAttempt): Promise<Settled>;
+  /** What the store has for a row of the journal, as far as that can be told without the file. */
+  verify(row: KnownRow, look: Look): Promise<Settled>;
+}
 
-/** The attempts of a row. */
-export interface SentAttempts {
-  /** The highest ID that was known before the first. */
+export type RowQuestion = (compared: ComparedRow) => Promise<RowKnown>;
+
+/** What is known before any row is sent. */
+export interface KnownBefore {
+  readonly journal: Journal;
+  readonly run: { readonly id: number; readonly source: { readonly noun: string } };
+  readonly knownRecords: KnownRecords;
+  /** The IDs of people who may be the person of a row, by record: this machine remembers them. */
+  readonly known: ReadonlyMap<number, readonly string[]>;
+  /** Keys that no run may send. */
+  readonly blocked: readonly Key[];
+  /** What was sent since then the store may show later. In milliseconds since 1970. */
+  readonly since: number;
+  readonly options: Pick<ImportOptions, 'hint'>;
+}
+
+/** Rows that are about to be sent. */
+export interface Prepared {
+  /** Those that nobody has sent before, as they are sent. */
+  readonly unsent: readonly SendableRow[];
+  readonly others: readonly NotJustSent[];
+}
+
+/** A row that is not just sent. */
+export type NotJustSent =
+  | SentBefore
+  /** What the store has for it. */
+  | { readonly row: SendableRow; readonly settled: Settled }
+  /** Why it cannot be sent. */
+  | { readonly row: SendableRow; readonly rejected: RowRefusal & { readonly evidence: OutcomeEvidence } };
+
+/** A row that was sent before, by this run or another, and whose outcome is not known. */
+export interface SentBefore {
+  readonly row: SendableRow;
+  readonly attempts: Attempts;
+}
+
+/** The attempts of a row, of which the last one has ended. */
+export interface EndedAttempt {
+  readonly row: SendableRow;
+  /** The highest ID that was known before the first of them. */
   readonly low: number | undefined;
   /** When the last one ended, at the latest, on the monotonic clock. */
   readonly endedAt: number;
-  /** Whether the store has said of each that it did not create it. */
-  readonly isRefused?: boolean;
-  /** Whether the store answered the last one with 429. */
-  readonly isThrottled?: boolean;
+  readonly said: AttemptSaid;
+  /** Called when the row only waits for others. */
+  readonly onDue: () => void;
 }
-
-/** @param isNew whether the store may show it late */
-export type LookAt = (row: Pick<SentRow, 'key'>, id: string, isNew?: boolean) => Promise<Settled>;
 
 /**
- * How rows are looked up, while others are sent, of a noun that the API does not list as a whole: by what they say, since a
- * journal has only hashes of it.
+ * What the store has said of attempts: that it throttled the last one; of each that it did not create it (`refused`); that it
+ * created it with an ID and nothing else; nothing that is clear.
  */
-export interface RowLookUp {
-  /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
-  readonly attempts: ReadonlyMap<string, Attempts>;
-  /**
-   * Whether the record with this ID is that of a row. Undefined where an ID alone does not show a record: `prepare` then looks
-   * each row up.
-   */
-  readonly lookAt?: LookAt;
-  /** Why what it does not find may be there all the same. */
-  readonly doubt: string | undefined;
-  /** The highest ID that is known. */
-  readonly highest: number | undefined;
-  /** The most rows that may be announced at once. */
-  readonly maxWindow: number;
-  /** What is needed before a row is sent for the first time. @throws CliError when the store does not answer; Stopped */
-  prepare(row: SendableRow, isFirst: boolean): Promise<Prepared>;
-  /** A row leaves now. @param isFirst whether nobody has sent it before */
-  begin(isFirst: boolean): SentMark;
-  /** A row was answered. @param id what the store has created, as far as the answer says */
-  answered(mark: SentMark, id: string | undefined): void;
-  /** What a refusal shows of the row. */
-  refused(refusal: RefusalAnswer): RefusalShows;
-  /** What became of a row. @param onDue called when it only waits for others */
-  settle(row: SendableRow, sent: SentAttempts, onDue: () => void): Promise<Settled>;
-  /** The other IDs under which the store has a row that was created after it was sent more than once. @param since on the monotonic clock */
-  others(row: RowRecord, since: number): Promise<readonly string[]>;
-  /** Looks a row up whose reply has an ID and nothing else. */
-  settleWithId(row: SendableRow, id: string, mark: SentMark): Promise<Settled>;
-  /** Waits until a row may be sent. */
-  whenReady(): Promise<void>;
-  /** Waits until the last row may be sent. @param sent how many are sent before, for the first time */
-  whenLast(sent: number): Promise<void>;
-  /** Follows a row until its outcome is known. */
-  during(work: Promise<void>): Promise<void>;
-  /** All rows are on their way. */
-  end(): void;
-}
+export type AttemptSaid = 'throttled' | 'refused' | 'nothing' | { readonly recordId: string; readonly mark: SentMark };
+
+/** A row as the journal has it. */
+export type KnownRow = Pick<RowRecord, 'record' | 'key' | 'attempts' | 'recordId' | 'low'>;
+
+/** Why a row of the journal is looked up. */
+export type Look =
+  /** An earlier import left it open. Its attempts ended then, at the latest. */
+  | { readonly why: 'left open'; readonly startedAt: number; readonly onLook: () => void }
+  /** It was created: to see whether this is still the same store. A new one the store may show late. */
+  | { readonly why: 'same store'; readonly startedAt: number; readonly isNew: boolean }
+  /** It was sent again, and others are still sent. */
+  | { readonly why: 'sent again' }
+  /** To make sure at the end that it is there once: looked up when that is due, and again after the settle time. */
+  | { readonly why: 'audit'; readonly startedAt: number; readonly due: () => number; readonly onLook: () => void };

@@ -1,16 +1,23 @@
 import type { Connection } from '../../client/connection.ts';
-import { isListed, isNumbered, isOwned, type Noun } from '../../client/endpoints/noun.ts';
+import { isListed, isNumbered, isOwned, type Noun, type OwnedNoun } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import { attemptsByKey, createdIds, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import { firstProducts } from '../march/lookup.ts';
 import type { Remembered } from '../options.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { IdLookUp, type PacedIds } from './ids/id-look-up.ts';
 import { IdMarks } from './ids/id-marks.ts';
-import { OwnedLookUp } from './owner.ts';
+import type { LookTimes } from './look-times.ts';
+import type { LookUpStore } from './look-up-store.ts';
+import { NoLookUp } from './no-look-up.ts';
+import { OwnerLookUp } from './owner.ts';
 import { Owners } from './owners.ts';
 import type { RowLookUp } from './row-look-up.ts';
+import { SearchLookUp } from './search.ts';
+import { atOnce } from './sending-order.ts';
 
 /** A harmless read: of a list, or of one record that may be missing; undefined where the API has none. */
 export function probeOf(noun: Noun, connection: Connection): (() => Promise<unknown>) | undefined {
@@ -19,32 +26,58 @@ export function probeOf(noun: Noun, connection: Connection): (() => Promise<unkn
   return isNumbered(shown) ? () => unlessNotFound(shown.getById(connection, '1')) : undefined;
 }
 
-/** What earlier imports and searches know of the rows of a noun. */
-interface KnownBefore {
+/** What is known of the rows of a noun beside what the store says. */
+interface KnownBeside {
   readonly journal: Journal;
   /** The number of this run. */
   readonly run: number;
+  /** Whom searches have found. */
   readonly remembered: Remembered | undefined;
+  readonly checked: CheckedFile;
+  /** The most rows that are announced at once, if a kill leaves rows open that each wait long. */
+  readonly most: number;
 }
 
-/** How the rows of a noun are looked up by what they say; undefined where it is listed, or cannot be looked up. */
-export function rowLookUpOf(
-  noun: Noun,
-  store: Omit<PacedIds, 'noun'>,
-  { journal, run, remembered }: KnownBefore,
-): RowLookUp | undefined {
-  if (isOwned(noun)) {
-    const imported = idsByKey(journal, noun.owner.noun.names[1]);
-    const owners = new Owners({ ...store, noun, imported, remembered });
-    return new OwnedLookUp({ ...store, noun }, owners, attemptsByKey(journal, noun.names[1], run));
-  }
-  if (!isNumbered(noun)) return undefined;
-  const created = createdIds(journal, noun.names[1]);
-  const attempts = attemptsByKey(journal, noun.names[1], run);
+/** How the rows of a noun are looked up. */
+export function rowLookUpOf(store: LookUpStore, known: KnownBeside): RowLookUp {
+  const { noun, clock } = store;
+  if (isListed(noun)) return new SearchLookUp({ ...store, noun });
+  const paced = { ...store, stopped: store.stopper.signal };
+  if (isOwned(noun)) return ownerLookUp({ ...paced, noun }, known);
+  if (isNumbered(noun)) return idLookUp({ ...paced, noun }, known);
+  return new NoLookUp(noun, atOnce(clock, known.most));
+}
+
+function ownerLookUp(
+  store: LookUpStore & LookTimes & { readonly noun: OwnedNoun },
+  { journal, run, remembered, checked, most }: KnownBeside,
+): OwnerLookUp {
+  const { noun, clock } = store;
+  const imported = idsByKey(journal, noun.owner.noun.names[1]);
+  return new OwnerLookUp(store, {
+    owners: new Owners({ ...store, imported, remembered }),
+    attempts: attemptsByKey(journal, noun.names[1], run),
+    rowOf: (record) => rowOf(record, checked),
+    order: atOnce(clock, most),
+  });
+}
+
+function idLookUp(store: PacedIds, { journal, run, most }: KnownBeside): IdLookUp {
+  const noun = store.noun.names[1];
+  const created = createdIds(journal, noun);
+  const attempts = attemptsByKey(journal, noun, run);
   const lows = [...attempts.values()].flatMap(({ low }) => low ?? []);
   const [doubt] = factsOf(journal, doubtName).map((fact) => fact.slice(doubtName.length));
   const marks = new IdMarks(highestOf([lows, created]), doubt, (why) => noteFact(journal, doubtName + why));
-  return new IdLookUp({ ...store, noun }, { marks, has: (id) => created.has(id), attempts });
+  return new IdLookUp(store, { marks, has: (id) => created.has(id), attempts, most });
+}
+
+async function rowOf(record: number, { catalogue }: CheckedFile): Promise<SendableRow | undefined> {
+  for await (const batch of catalogue.rows((other) => other === record)) {
+    const [row] = batch.flatMap((one) => sendable(one) ?? []);
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /** How a fact begins that says why the IDs of the store prove nothing. */

@@ -1,23 +1,46 @@
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
 import type { LookUpResult } from '../march/lookup.ts';
+import type { RowResult } from '../march/results.ts';
 
 /**
  * What a look-up says. `refused`: the store refuses this one for good; `unproven`: it cannot show that the row is absent;
- * `unknown`: none worked; `stopped`: the import stopped first.
+ * `unread`: nothing was read of it; `unknown`: none worked; `stopped`: the import stopped first.
  */
 export type Settled =
   | Exclude<LookUpResult, { readonly kind: 'absent' }>
-  /** `maxAttempts`: how often a row may be sent that is absent by this evidence. */
-  | { readonly kind: 'absent'; readonly maxAttempts?: number | undefined }
+  /**
+   * `maxAttempts`: how often a row may be sent that is absent by this evidence. `isRemembered`: a later import takes it for
+   * existing all the same.
+   */
+  | { readonly kind: 'absent'; readonly maxAttempts?: number | undefined; readonly isRemembered?: boolean }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string }
+  | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string | undefined }
+  | { readonly kind: 'unread' }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };
 
+export const unread: Settled = { kind: 'unread' };
+
+/** What is known of a row before any is sent. */
+export type RowKnown = RowResult | Settled | KnownEarlier;
+
+/** What earlier imports know of a row. */
+type KnownEarlier =
+  /** It exists, under this ID where it is known. Without one, an import has only been told so. */
+  | { readonly kind: 'remembered'; readonly recordId: string | undefined }
+  /** Its outcome is uncertain: no run may send it. */
+  | { readonly kind: 'blocked' }
+  /** An import sent it, and it cannot be looked up. */
+  | { readonly kind: 'sent' }
+  /** The person was erased then, in milliseconds since 1970. */
+  | { readonly kind: 'erased'; readonly at: number };
+
 /** A look-up that says something. @throws Stopped; CliError `unreachable` when none worked */
-export function clear(settled: Settled): Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }> {
+export function clear<Known extends RowKnown>(
+  settled: Known,
+): Exclude<Known, { readonly kind: 'unknown' | 'stopped' }> {
   if (settled.kind === 'stopped') throw new Stopped();
   if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  return settled;
+  return settled as Exclude<Known, { readonly kind: 'unknown' | 'stopped' }>;
 }

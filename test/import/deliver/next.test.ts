@@ -3,6 +3,7 @@ import { CliError } from '../../../src/errors.ts';
 import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
 import { type Action, afterAnswer, judge } from '../../../src/import/deliver/next.ts';
 import { shownByWords } from '../../../src/import/evidence/ids/refused-person.ts';
+import { shownByStatus } from '../../../src/import/evidence/refusal.ts';
 import type { Settled } from '../../../src/import/evidence/settled.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
 
@@ -40,11 +41,14 @@ const compared = {
   refused: { kind: 'refused', message: 'no', error: new CliError('refused', 'no') },
 } satisfies Readonly<Record<string, FoundInStore>>;
 
+/** What can be looked up is not believed by words. */
+const listed = { refused: shownByStatus };
+
 const inShort = (action: Action): string =>
   action.do === 'finish' ? [action.outcome.state, action.shows].filter(Boolean).join(', ') : action.do;
 
 test('only an answer with the key of the row, a refusal and a changed key need no look-up', () => {
-  expect(Object.values(answers).map((answer) => [answer.kind, inShort(afterAnswer(answer))])).toEqual([
+  expect(Object.values(answers).map((answer) => [answer.kind, inShort(afterAnswer(answer, listed))])).toEqual([
     ['not-sent', 'send'],
     ['created', 'created, created'],
     ['created?', 'look up'],
@@ -93,24 +97,36 @@ test('a row that was refused because it exists is "created" if an earlier attemp
 const judged = (known: RowKnowledge, found: Readonly<Record<string, FoundInStore>>): readonly string[] =>
   Object.values(found).map((each) => inShort(judge(known, each)));
 
-test.each<{ readonly what: string; readonly known: object; readonly actions: readonly string[] }>([
-  {
-    what: 'is sent if the store does not have it',
-    known: {},
-    actions: ['send', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
-  },
-  {
-    what: 'and that no import may send is blocked, unless the store has it',
-    known: { isBlocked: true, isRecent: true },
-    actions: ['blocked', 'existing', 'existing', 'duplicate', 'blocked', 'blocked'],
-  },
-  {
-    what: 'but another import sent a moment ago waits until the store would show it',
-    known: { isRecent: true },
-    actions: ['wait', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
-  },
-])('a row that was not sent $what', ({ known, actions }) => {
-  expect(judged({ row: 'unsent', ...known }, compared)).toEqual(actions);
+test('a row that was not sent is sent if the store does not have it', () => {
+  const actions = ['send', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'];
+  expect(judged({ row: 'unsent' }, compared)).toEqual(actions);
+});
+
+test('what earlier imports know of a row is its outcome', () => {
+  const known = {
+    remembered: { kind: 'remembered', recordId: '9' },
+    said: { kind: 'remembered', recordId: undefined },
+    blocked: { kind: 'blocked' },
+    sent: { kind: 'sent' },
+    erased: { kind: 'erased', at: 0 },
+  } as const;
+  const outcomes = Object.values(known).map((each) => {
+    const action = judge({ row: 'unsent' }, each);
+    return action.do === 'finish' ? [action.outcome.state, action.outcome.evidence] : action.do;
+  });
+  expect(outcomes).toEqual([
+    ['existing', 'journal'],
+    ['existing', 'said'],
+    ['blocked', 'journal'],
+    ['blocked', 'journal'],
+    ['erased', 'journal'],
+  ]);
+});
+
+test('a row of which nothing was read is left as it is', () => {
+  const unread = { kind: 'unread' } as const;
+  expect(inShort(judge({ row: 'left open' }, unread))).toBe('leave open');
+  expect(inShort(judge({ row: 'in store', recordId: '9' }, unread))).toBe('keep');
 });
 
 test('a row that exists says what differs, and whether it was compared', () => {
@@ -137,7 +153,7 @@ test('a created row that is no longer found is uncertain, and one that could not
 
 describe('where a noun is looked up by IDs', () => {
   const afterNumbered = (answer: AttemptClass): Action =>
-    afterAnswer(answer, (refusal) => shownByWords(refusal, importableCustomers));
+    afterAnswer(answer, { refused: (refusal) => shownByWords(refusal, importableCustomers) });
   const refused = (says: 'wrong' | 'conflict' | 'unclear', message = 'no', field?: string): AttemptClass => ({
     kind: 'rejected?',
     says,
@@ -147,7 +163,7 @@ describe('where a noun is looked up by IDs', () => {
 
   test('only a refusal that speaks of what exists means something else than elsewhere', () => {
     const others = Object.values(answers).filter(({ kind }) => kind !== 'rejected?');
-    expect(others.map(afterNumbered)).toEqual(others.map((answer) => afterAnswer(answer)));
+    expect(others.map(afterNumbered)).toEqual(others.map((answer) => afterAnswer(answer, listed)));
   });
 
   test.each([
@@ -193,12 +209,12 @@ describe('where a noun is looked up by IDs', () => {
       { row: 'unsent' },
       { row: 'left open' },
       { row: 'answered', answer: answers.ambiguous, attempts: 1 },
+      { row: 'in store', recordId: '9' },
     ];
     for (const each of known)
       expect(judge(each, unproven)).toEqual({
         do: 'finish',
         outcome: { state: 'blocked', recordId: '9', message: 'it has the address', evidence: 'none' },
       });
-    expect(inShort(judge({ row: 'in store', recordId: '9' }, unproven))).toBe('keep');
   });
 });

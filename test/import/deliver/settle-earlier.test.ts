@@ -40,7 +40,13 @@ test('the progress of a continued import begins with what is in the store, befor
   const settleTime = { current: 90_000, checking: new Set() };
   const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };
   const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);
-  const earlier = { options, ledger, store: { clock, settleTime }, progress };
+  const rowLookUp = {
+    verify: async (_row: unknown, { onLook }: { readonly onLook: () => void }) => {
+      onLook();
+      return { kind: 'stopped' };
+    },
+  };
+  const earlier = { options, ledger, store: { clock, settleTime, rowLookUp }, progress };
   await expect(takeOver(earlier as never)).rejects.toThrow('as far as this');
   expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
 });

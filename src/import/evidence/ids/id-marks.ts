@@ -1,11 +1,3 @@
-/** What a row was sent after. */
-export interface SentMark {
-  /** The highest ID that was known then; undefined where none was. */
-  readonly low: number | undefined;
-  /** When it was sent, on the monotonic clock. */
-  readonly sentAt: number;
-}
-
 /**
  * Which IDs a store has given, and whether they rise: of two rows of which one was answered before the other was sent, the
  * later one must have the higher ID. Only then does an ID that is missing between two others say that nothing was created

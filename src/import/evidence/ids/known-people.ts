@@ -1,11 +1,13 @@
-import { hashOf } from '../../text/hash-set.ts';
-import type { LookAt } from '../evidence/row-look-up.ts';
-import { clear } from '../evidence/settled.ts';
-import { sentSince } from '../journal/earlier-rows.ts';
-import { type RowRecord, rowsWhere } from '../journal/rows.ts';
-import { isOfNoun } from '../journal/runs.ts';
-import { keyText } from '../map/key.ts';
-import type { UnsentRun } from './run-parts.ts';
+import { hashOf } from '../../../text/hash-set.ts';
+import { sentSince } from '../../journal/earlier-rows.ts';
+import { type RowRecord, rowsWhere } from '../../journal/rows.ts';
+import { isOfNoun } from '../../journal/runs.ts';
+import { type Key, keyText } from '../../map/key.ts';
+import type { KnownBefore } from '../row-look-up.ts';
+import { clear, type Settled } from '../settled.ts';
+
+/** Whether the record with this ID is that of a row. @param isNew whether the store may show it late */
+export type LookAt = (row: { readonly key: Key }, id: string, isNew?: boolean) => Promise<Settled>;
 
 /** Rows of earlier imports that are looked up: so many of the newest, which a restored backup lacks, and of the first. */
 const samples = 10;
@@ -13,13 +15,12 @@ const samples = 10;
 /**
  * Whether the store still has what the journal knows, as far as some of it tells: a store may have been emptied, or restored
  * from a backup: then it lacks all of these. What was sent a moment ago tells nothing: a store may show it late.
- * @param since milliseconds since 1970 @throws CliError when the store does not answer; Stopped
+ * @throws CliError when the store does not answer; Stopped
  */
-export async function hasWhatIsKnown(lookAt: LookAt, since: number, run: UnsentRun): Promise<boolean> {
-  const { journal, run: started } = run.ledger;
-  const recent = sentSince(journal, since, started.source.noun);
+export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since }: KnownBefore): Promise<boolean> {
+  const recent = sentSince(journal, since, run.source.noun);
   const found = (order: string): readonly RowRecord[] =>
-    rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, started.source.noun, BigInt(started.id));
+    rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, run.source.noun, BigInt(run.id));
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
     const looked = await Promise.all(settled.map((row) => lookAt(row, String(row.recordId))));

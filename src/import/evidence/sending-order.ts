@@ -1,0 +1,49 @@
+import type { Clock } from '../../context.ts';
+import type { Key, SendableRow } from '../map/key.ts';
+
+/** When rows may leave, and what is noted as they do: what became of one may show from others. */
+export interface SendingOrder {
+  /** Waits until rows may be announced. */
+  room(): Promise<Room>;
+  /** The rows, as they may be announced. */
+  held(rows: AsyncIterable<readonly SendableRow[]>): AsyncIterable<readonly SendableRow[]>;
+  /** A row leaves now. @param isFirst whether nobody has sent it before */
+  leave(isFirst: boolean): SentMark;
+  /** A row was answered. @param id what the store has created, as far as the answer says */
+  answered(row: { readonly key: Key }, mark: SentMark, id: string | undefined): void;
+  /** Follows a row until its outcome is known. */
+  follow(work: Promise<void>): Promise<void>;
+  /** All rows are on their way. */
+  end(): void;
+}
+
+/** What may be announced. */
+export interface Room {
+  /** How many rows at most. A kill leaves so many open. */
+  readonly most: number;
+  /** The highest ID that is known. */
+  readonly low: number | undefined;
+}
+
+/** What a row was sent after. */
+export interface SentMark {
+  /** The highest ID that was known then; undefined where none was. */
+  readonly low: number | undefined;
+  /** When it was sent, on the monotonic clock. */
+  readonly sentAt: number;
+}
+
+/** Rows leave at once. @param most how many may be announced at a time @param onCreated called with the key of each that was created */
+export function atOnce(clock: Clock, most: number, onCreated: (key: Key) => void = () => undefined): SendingOrder {
+  const room = { most, low: undefined };
+  return {
+    room: async () => room,
+    held: (rows) => rows,
+    leave: () => ({ low: undefined, sentAt: clock.elapsed() }),
+    answered(row, _mark, id) {
+      if (id !== undefined) onCreated(row.key);
+    },
+    follow: (work) => work,
+    end: () => undefined,
+  };
+}
