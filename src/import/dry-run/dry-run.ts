@@ -1,4 +1,5 @@
-import { isListed, type Noun } from '../../client/endpoints/noun.ts';
+import type { Connection } from '../../client/connection.ts';
+import { isListed, type ListedNoun, type Noun } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -7,14 +8,17 @@ import { decide } from '../deliver/decide.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
 import { judge } from '../deliver/next.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
+import { askedOfJournal } from '../evidence/journal-alone.ts';
+import type { RowQuestion } from '../evidence/row-look-up.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../identity.ts';
-import { hasRecords } from '../journal/earlier-rows.ts';
+import { blockedKeys, hasRecords } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { refuseLostSecret } from '../journal/key-secret.ts';
 import { KnownRecords } from '../journal/known-records.ts';
 import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
+import type { Key } from '../map/key.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
@@ -94,23 +98,55 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
   return isWritten ? 0 : exitCodes.fault;
 }
 
-/** What earlier imports know, if it is anything. Without a list of the store, it is also who was erased. */
+/** What is known of the rows: as they were compared, and what a journal says. */
+function questionOf(noun: Noun, journal: Journal | undefined, { hint }: ImportOptions): RowQuestion {
+  if (!journal) return async ({ result }) => result;
+  const name = noun.names[1];
+  return askedOfJournal(noun, {
+    journal,
+    run: { id: unused, source: { noun: name } },
+    knownRecords: new KnownRecords(journal, name),
+    known: new Map(),
+    blocked: blockedKeys(journal, name),
+    since: 0,
+    options: { hint },
+  });
+}
+
+/** What earlier imports know, if it is anything. */
 const knownIn = (journal: Journal, noun: Noun): KnownRecords | undefined =>
-  !isListed(noun) || hasRecords(journal, noun.names[1]) ? new KnownRecords(journal, noun.names[1]) : undefined;
+  hasRecords(journal, noun.names[1]) ? new KnownRecords(journal, noun.names[1]) : undefined;
 
 /** What the store has for each row of the shard. */
-async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
+async function compareRows(run: DryRun, checked: CheckedFile, journal: Journal | undefined): Promise<void> {
+  const { options, forecast } = run;
+  const { noun, notice } = options;
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
-  const { noun, context, settings, notice, progress } = options;
   if (journal) {
     refuseJournalOfOtherStore(journal, connection.storeId);
     refuseLostSecret(journal, noun);
   }
+  const ask = questionOf(noun, journal, options);
+  if (isListed(noun)) return await compareListed(run, { noun, connection, checked, journal, ask });
+  await notice(onlyJournalKnows(noun.names[1]));
+  await forecastSent(forecast, checked.keys, ask, options);
+}
+
+/** A file beside a store that lists its noun. */
+interface FileBesideStore {
+  readonly noun: ListedNoun;
+  readonly connection: Connection;
+  readonly checked: CheckedFile;
+  readonly journal: Journal | undefined;
+  readonly ask: RowQuestion;
+}
+
+async function compareListed(
+  { options, hash, forecast }: DryRun,
+  { noun, connection, checked, journal, ask }: FileBesideStore,
+): Promise<void> {
+  const { context, settings, notice, progress } = options;
   const known = journal && knownIn(journal, noun);
-  if (!isListed(noun)) {
-    await notice(onlyJournalKnows(noun.names[1]));
-    return await forecastSent(forecast, checked.keys, known, options);
-  }
   const tested = new StoreTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,
@@ -125,18 +161,13 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     isLikeImport: true,
   });
   forecast.counts = counts;
-  if (comparison.isEmpty) return addAll(forecast, checked);
+  const isNew = comparison.isEmpty && (!journal || blockedKeys(journal, noun.names[1]).length === 0);
+  if (isNew) return addAll(forecast, checked);
+  const source = identityOf(options, connection.storeId, hash);
+  const searchFor = (key: Key) => search({ connection, tested, noun }, key);
   const heldBack =
-    known &&
-    renamedProducts({
-      noun,
-      source: identityOf(options, connection.storeId, hash),
-      knownRecords: known,
-      options,
-      keys: checked.keys,
-      searchFor: (key) => search({ connection, tested, noun }, key),
-    });
-  const exists = ({ result }: ComparedRow) => judge({ row: 'unsent' }, result);
+    known && renamedProducts({ noun, source, knownRecords: known, options, keys: checked.keys, searchFor });
+  const exists = async (compared: ComparedRow) => judge({ row: 'unsent' }, await ask(compared));
   await decide(comparison.rows(), { exists, heldBack, planned: options.plan?.records }, (compared, action) =>
     forecast.add(compared, action),
   );

@@ -30,6 +30,8 @@ export class Forecast {
   notSent = 0;
   /** The first of them. */
   readonly held: Problem[] = [];
+  /** Rows that no import may send, since an earlier one left them uncertain. */
+  blocked = 0;
   /** Absent rows that are not in the plan. */
   unplanned = 0;
   /** The records to create. */
@@ -61,6 +63,8 @@ export class Forecast {
     const { state, message = '' } = action.outcome;
     if (state === 'held' || state === 'erased') this.#hold(row, message);
     if (state === 'unplanned') this.unplanned++;
+    // What the store shows of a row was counted as it was compared.
+    if (state === 'blocked' && result.kind === 'new') this.blocked++;
   }
 
   #noteDiffering({ line, key }: StoredRow, { recordId, fields }: Extract<RowResult, { readonly kind: 'differs' }>) {
@@ -94,7 +98,7 @@ export class Forecast {
       exists: compared(this.exists),
       differs: compared(this.differs),
       duplicate: compared(duplicate),
-      uncertain: compared(near + refused),
+      uncertain: compared(near + refused + this.blocked),
       notSent: compared(this.notSent),
       invalid,
       leftOut: excluded,

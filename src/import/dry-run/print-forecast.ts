@@ -16,14 +16,16 @@ import { rowFields } from './forecast-fields.ts';
 /** Says what exists, before the rows that would be sent. */
 export async function describe(options: ImportOptions, forecast: Forecast): Promise<void> {
   const { hint, warn, noun } = options;
-  const { exists, differs, counts, notSent, unplanned, near, held } = forecast;
+  const { exists, differs, counts, notSent, blocked, unplanned, near, held } = forecast;
   const { duplicate = 0, near: almost = 0, refused = 0 } = counts ?? {};
   if (exists > 0) await hint(existingRows(exists, differs));
   if (duplicate > 0)
     await warn(`${rowCount(duplicate)} ${inNumber('{exists|exist}', duplicate)} more than once in the store.`);
   if (almost > 0)
+    await hint(`${rowCount(almost)} may exist in the store under almost the same key. Such rows are not sent.`);
+  if (blocked > 0)
     await hint(
-      `${rowCount(almost)} may exist in the store${noun.lookUp ? ' under almost the same key' : ''}. Such rows are not sent.`,
+      `${rowCount(blocked)} may exist in the store: an earlier import left ${inNumber('{it|them}', blocked)} uncertain. Such rows are not sent.`,
     );
   if (refused > 0) await warn(`the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
   // Of people, those who were erased: each is listed with the day.

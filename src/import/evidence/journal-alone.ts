@@ -1,0 +1,24 @@
+import { isListed, isNumbered, isOwned, type Noun } from '../../client/endpoints/noun.ts';
+import { attemptsByKey } from '../journal/attempts.ts';
+import { keyText } from '../map/key.ts';
+import { comparedRows } from './compared-rows.ts';
+import { sentOnce } from './no-look-up.ts';
+import { rememberedRows } from './remembered-rows.ts';
+import type { KnownBefore, RowQuestion } from './row-look-up.ts';
+import { unread } from './settled.ts';
+
+/**
+ * What is known of rows that a dry run does not look up: what `before` of their look-up says, by the journal alone. A row
+ * that was sent and not refused may exist: while an import sends, it would be looked up.
+ */
+export function askedOfJournal(noun: Noun, known: KnownBefore): RowQuestion {
+  if (isListed(noun)) return comparedRows({ blocked: known.blocked, recent: { has: () => false } }, async () => unread);
+  if (!isOwned(noun) && !isNumbered(noun)) return sentOnce(known.knownRecords);
+  const attempts = attemptsByKey(known.journal, noun.names[1], known.run.id);
+  const ask = rememberedRows(known, { recent: undefined, firstShown: async () => undefined });
+  return async (compared) => {
+    const found = await ask(compared);
+    const sent = attempts.get(keyText(compared.row.key));
+    return found.kind === 'new' && sent && !sent.isRefused ? { kind: 'sent' } : found;
+  };
+}
