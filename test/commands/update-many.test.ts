@@ -422,7 +422,7 @@ describe('addresses update --from', () => {
     expect([code, closing, results]).toEqual([
       0,
       '✓ Updated 2 addresses',
-      'line,customerId,addressBookId,outcome,message,evidence\n2,101,301,changed,,read\n3,101,302,changed,,read\n',
+      'line,customerId,addressId,outcome,message,evidence\n2,101,301,changed,,read\n3,101,302,changed,,read\n',
     ]);
     expect(patches(store)).toEqual([
       ['customers/101/addresses/301', { houseNumber: 6, zipcode: '3512 JE' }],

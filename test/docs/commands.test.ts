@@ -88,7 +88,7 @@ const makesFile = '--output-file';
 /** The files of changes that examples name. */
 const changes = {
   'changes.csv': 'customerId,phoneNumber\n101,030-5550199\n',
-  'addresses.csv': 'customerId,addressBookId,houseNumber\n101,301,6\n',
+  'addresses.csv': 'customerId,addressId,houseNumber\n101,301,6\n',
 };
 
 const examples = commands

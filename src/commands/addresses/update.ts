@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: 14 on 12 a is 14; so does a file, unless it has a column for extensions. ' +
     'Orders that are already placed keep the old address.\n\nAt a terminal without an ID, you pick the address from a list, and without ' +
-    `any field what to change, each with its present value; only what changed is sent.\n\n${aboutMany('customerId and addressBookId')}`,
+    `any field what to change, each with its present value; only what changed is sent.\n\n${aboutMany('customerId and addressId')}`,
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],

@@ -67,7 +67,7 @@ const people = readFileSync('examples/customers.csv', 'utf8');
 /** The files of changes that examples name. */
 const changes = {
   'changes.csv': 'customerId,phoneNumber\n101,030-5550199\n',
-  'addresses.csv': 'customerId,addressBookId,houseNumber\n101,301,6\n',
+  'addresses.csv': 'customerId,addressId,houseNumber\n101,301,6\n',
 };
 
 function linesOf({ path, definition }: (typeof commands)[number], { url }: TestStore): readonly string[] {

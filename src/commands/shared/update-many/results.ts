@@ -20,14 +20,14 @@ export const customerUpdate = defineRecord(['customerId'], { line, customerId, o
 
 /** The same of `addresses update --from`. */
 export const addressUpdate = defineRecord(
-  ['addressBookId'],
-  { line, customerId, addressBookId: id('Address').inTable(3), outcome, message, evidence },
+  ['addressId'],
+  { line, customerId, addressId: id('Address').inTable(3), outcome, message, evidence },
   traits,
 );
 
 /** A row as it is printed and written. */
 export function resultOf({ ids: names }: ChangeTable, { line, ids }: ChangeRow, ended: ChangeResult): StoreRecord {
-  const named = Object.fromEntries(names.map((name, at) => [name === 'id' ? 'addressBookId' : name, Number(ids[at])]));
+  const named = Object.fromEntries(names.map((name, at) => [name === 'id' ? 'addressId' : name, Number(ids[at])]));
   const message = ended.result === 'done' ? ended.message : ended.result === 'failed' ? ended.reason : '';
   return { line, ...named, outcome: outcomeOf(ended), message, evidence: ended.evidence };
 }
