@@ -3,6 +3,7 @@ import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue } from '../resources/kind.ts';
+import { whereToFindInstead } from '../resources/where-to-find.ts';
 import { shellWord } from '../text/escape.ts';
 import { needed, type RecordArgument, recordArgumentOf, recordArguments } from './record-arguments.ts';
 import { commandPath } from './wrong-usage.ts';
@@ -91,7 +92,10 @@ function invalidArguments({ registeredArguments, args, options }: Command): read
     const ofRecord = recordArgumentOf(argument);
     if (!ofRecord) return [];
     const texts = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
-    return texts.filter((text) => !isValid(ofRecord, text)).map((text) => invalidArgument(ofRecord, text, takesFile));
+    const invalid = texts.filter((text) => !isValid(ofRecord, text));
+    // Several names have one hint.
+    const hint = invalid.length === 1 ? whereToFindInstead(ofRecord.hint, invalid[0] ?? '') : ofRecord.hint;
+    return invalid.map((text) => invalidArgument({ ...ofRecord, hint }, text, takesFile));
   });
 }
 
@@ -127,7 +131,8 @@ function invalidOptions(command: Command): readonly InvalidInput[] {
     if (!spec || typeof typed !== 'string' || typed === '' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
     const { kind, isField, hint } = spec;
-    return [{ message: invalidValue(field, typed, kind), field, isField, ...(hint === undefined ? {} : { hint }) }];
+    const found = hint === undefined ? {} : { hint: whereToFindInstead(hint, typed) };
+    return [{ message: invalidValue(field, typed, kind), field, isField, ...found }];
   });
   return [...above, ...own];
 }

@@ -5,8 +5,8 @@ import { proxyHint } from '../client/network/proxy.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
 import type { Json } from '../resources/kind.ts';
+import { whereToFind } from '../resources/where-to-find.ts';
 import { isObject } from '../text/json.ts';
-import { whereToFind } from './record-arguments.ts';
 
 /** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: RequestProblem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {

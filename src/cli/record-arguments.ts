@@ -3,17 +3,7 @@ import type { Needed } from '../errors.ts';
 import type { Kind } from '../resources/kind.ts';
 import { idKind, textKind } from '../resources/kinds.ts';
 import { basketReferenceKind, orderNumberIn, upridKind } from '../resources/shop-kinds.ts';
-
-/** Where to find the keys and IDs of records. */
-export const whereToFind = {
-  basket: 'To find a key, list the newest baskets: shop-cli baskets list --last 20',
-  customer: 'To find a customer by name, e-mail, phone or address: shop-cli customers find "de Vries"',
-  order: 'To find an order, list the newest: shop-cli orders list --last 20',
-  product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
-  addressOf: (customer = '<id>') =>
-    `To find an address, list the addresses of the customer: shop-cli addresses list --customer ${customer}`,
-  productOf: (key = '<key>') => `To see the products of the basket: shop-cli baskets get ${key}`,
-} as const;
+import { whereToFind } from '../resources/where-to-find.ts';
 
 /** An argument that names a record. */
 export interface RecordArgument {

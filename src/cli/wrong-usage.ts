@@ -1,11 +1,11 @@
 import type { Command, CommanderError } from 'commander';
 import { CliError } from '../errors.ts';
 import { specOf } from '../input/options.ts';
+import { whereToFind, whereToFindInstead } from '../resources/where-to-find.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
 import { guessedCommand } from './guesses/commands.ts';
 import { guessedOption } from './guesses/options.ts';
-import { whereToFind } from './record-arguments.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
@@ -111,7 +111,8 @@ function excessArguments(text: string, command: Command): WrongUsage {
   if (command.name() === 'export') return [text, `To write to a file: --output-file ${args.map(shellWord).join(' ')}`];
   const quoted = args.every((word) => /^\d+$/.test(word)) ? undefined : quotedValue(command);
   if (quoted !== undefined) return [text, `Quote a value with spaces: ${quoted}`];
-  if (has('--customer') && !args.some((word) => /\d/.test(word))) return [text, whereToFind.customer];
+  if (has('--customer') && !args.some((word) => /\d/.test(word)))
+    return [text, whereToFindInstead(whereToFind.customer, args.join(' '))];
   if (has('--customer'))
     return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];
   return [text, has('--search') ? `To search, use --search ${patternOf(args)}.` : undefined];

@@ -1,7 +1,7 @@
 import type { CommandDefinition, Tree, Verb } from '../cli/command.ts';
 import type { Shell } from '../cli/completion/shell-words.ts';
-import { whereToFind } from '../cli/record-arguments.ts';
 import { CliError } from '../errors.ts';
+import { whereToFind } from '../resources/where-to-find.ts';
 
 /** Every command, in the order of the help. What a command does is loaded when it is used. */
 export const tree: Tree = {

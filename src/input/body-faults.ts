@@ -2,6 +2,7 @@ import { CliError, missingTexts } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
 import { type DraftFields, type Fault, fieldName } from '../resources/draft-fields.ts';
 import { exampleOnly } from '../resources/kind.ts';
+import { whereToFindInstead } from '../resources/where-to-find.ts';
 import { nearest } from '../text/words.ts';
 import { flagOf } from './options.ts';
 
@@ -76,16 +77,17 @@ function isKnown(fields: DraftFields, field: string): boolean {
 const hinted = (fault: HintedFault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;
 
-/** Adds the value that was probably meant, where the kind knows one: `NL` for `Netherlands`. */
+/** Adds the value that was probably meant, where the kind knows one: `NL` for `Netherlands`; or else where to find one. */
 export async function withSuggestions(
   fields: DraftFields,
   faults: readonly HintedFault[],
 ): Promise<readonly HintedFault[]> {
   return await Promise.all(
     faults.map(async (fault) => {
-      const kind = Object.hasOwn(fields, fault.field) ? fields[fault.field]?.kind : undefined;
+      const { kind, hint } = (Object.hasOwn(fields, fault.field) && fields[fault.field]) || {};
       const [value, about] = (await kind?.meant?.(fault.value)) ?? [];
-      return value === undefined ? fault : hinted(fault, [`${value} (${about})`]);
+      if (value !== undefined) return hinted(fault, [`${value} (${about})`]);
+      return hint === undefined ? fault : { ...fault, hint: whereToFindInstead(hint, fault.value) };
     }),
   );
 }

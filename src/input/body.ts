@@ -16,11 +16,11 @@ export function addBodyOptions(
   { fields, missing }: Pick<Draft<DraftFields>, 'fields'> & Partial<Pick<Draft<DraftFields>, 'missing'>>,
   flags: Flags = {},
 ): void {
-  for (const [name, { kind, about, isSecret, isRequired = false }] of Object.entries(fields)) {
+  for (const [name, { kind, about, hint, isSecret, isRequired = false }] of Object.entries(fields)) {
     if (isSecret || kind.name === 'list') continue;
     // An update may leave every field out.
     const place = { isField: true, isRequired: isRequired && missing !== undefined };
-    addOption(command, flags[name] ?? flagOf(name), { kind, about }, place);
+    addOption(command, flags[name] ?? flagOf(name), { kind, about, hint }, place);
   }
   command.option('--body <file>', 'JSON body from a file, or - for stdin; options override it');
 }

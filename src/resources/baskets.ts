@@ -5,6 +5,7 @@ import * as draft from './draft-fields.ts';
 import { receiptOf } from './receipt.ts';
 import { defineRecord, partition, type RecordOf, type RecordPage } from './record.ts';
 import * as record from './record-fields.ts';
+import { whereToFind } from './where-to-find.ts';
 
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. A store may take both. */
 export const newLine = defineDraft(
@@ -25,10 +26,18 @@ export type TypedLine = NewLine & { readonly sku?: string };
 /** The body of `POST /baskets`. */
 export const newBasket = defineDraft(
   {
-    customerId: draft.id('customer ID').essential(),
+    customerId: draft.id('customer ID').essential().foundBy(whereToFind.customer),
     products: draftList('products to add', newLine),
-    billingAddressId: draft.id("billing address ID (default: the customer's)").filledByStore().essential(),
-    deliveryAddressId: draft.id("delivery address ID (default: the customer's)").filledByStore().essential(),
+    billingAddressId: draft
+      .id("billing address ID (default: the customer's)")
+      .filledByStore()
+      .essential()
+      .foundBy(whereToFind.addressOf()),
+    deliveryAddressId: draft
+      .id("delivery address ID (default: the customer's)")
+      .filledByStore()
+      .essential()
+      .foundBy(whereToFind.addressOf()),
     shippingModule: draft.code('shipping module (default: the store chooses)').filledByStore(),
     paymentModule: draft.code('payment module (default: the store chooses)').filledByStore(),
     coupon: draft.text('discount coupon'),

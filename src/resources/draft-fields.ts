@@ -18,6 +18,8 @@ export interface DraftField<T = unknown> {
   readonly kind: Kind<T>;
   /** Its description in help and prompts. */
   readonly about: string;
+  /** Where to find a value, for a person who typed another one. */
+  readonly hint?: string;
   /** A second name that is sent too, where the API is ambiguous. */
   readonly alias?: string;
   /** Required in a creation; cannot be cleared later. */
@@ -59,6 +61,7 @@ export type Checked<T> =
 export interface Refinable<T> extends DraftField<T> {
   sentAs(send: (value: T) => Json): Refinable<T>;
   alsoAs(alias: string): Refinable<T>;
+  foundBy(hint: string): Refinable<T>;
   required(): Refinable<T>;
   secret(): Refinable<T>;
   rare(): Refinable<T>;
@@ -76,6 +79,7 @@ export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftF
     ...more,
     sentAs: (send) => refined({ send }),
     alsoAs: (alias) => refined({ alias }),
+    foundBy: (hint) => refined({ hint }),
     required: () => refined({ isRequired: true }),
     secret: () => refined({ isSecret: true }),
     rare: () => refined({ isRare: true }),

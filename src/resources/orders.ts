@@ -9,11 +9,14 @@ import { idKind } from './kinds.ts';
 import { defineRecord, partition, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 import { basketKeyKind } from './shop-kinds.ts';
+import { whereToFind } from './where-to-find.ts';
+
+const orderedBasket = draft.basketKey('basket key; the basket must contain products').foundBy(whereToFind.basket);
 
 /** The body of `POST /orders`. */
 export const newOrder = defineDraft(
   {
-    basketKey: draft.basketKey('basket key; the basket must contain products').required().essential(),
+    basketKey: orderedBasket.required().essential(),
     currencyType: draft.currency('currency (default EUR)'),
     languageId: draft.language("language (nl, en, de, fr, es or it; default the store's)"),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whereToFind } from '../../src/cli/record-arguments.ts';
+import { whereToFind } from '../../src/resources/where-to-find.ts';
 import { shopCli } from '../support/run.ts';
 import { json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 

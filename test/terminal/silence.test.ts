@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereToFind } from '../../src/cli/record-arguments.ts';
+import { whereToFind } from '../../src/resources/where-to-find.ts';
 import { bin, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';

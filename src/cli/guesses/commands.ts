@@ -1,7 +1,7 @@
 // What people type who have not looked anything up, and what there is instead. Words and sentences alone: a new guess is a
 // line here, and one in test/cli/guesses.test.ts.
 
-import { whereToFind } from '../record-arguments.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { noUpdate, rerun } from './sentences.ts';
 
 /** Words in the place of a command. */

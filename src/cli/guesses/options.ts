@@ -1,4 +1,4 @@
-import { whereToFind } from '../record-arguments.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { noUpdate, rerun } from './sentences.ts';
 
 /** Options of other tools and of people. */

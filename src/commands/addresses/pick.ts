@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addRecordArgument, needed, recordArguments, whereToFind } from '../../cli/record-arguments.ts';
+import { addRecordArgument, needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
@@ -11,6 +11,7 @@ import { customer as customerRecord, nameOfCustomer } from '../../resources/cust
 import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { escapeText } from '../../text/escape.ts';
 import { cut } from '../../text/words.ts';
 import { textOf } from '../shared/delete.ts';

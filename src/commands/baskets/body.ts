@@ -1,4 +1,3 @@
-import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { getProduct } from '../../client/endpoints/products.ts';
@@ -8,6 +7,7 @@ import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
 import { countKind, flagKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { safe } from '../../text/escape.ts';
 import { findBeforeWrite } from '../products/before-write.ts';
 

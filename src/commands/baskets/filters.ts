@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { whereToFind } from '../../cli/record-arguments.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { orderOf } from '../../people/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import { ageKind, idKind, wholeFrom } from '../../resources/kinds.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 
 const filterOptions = {

@@ -1,9 +1,9 @@
-import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { readBaskets } from '../../people/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 /** How many of the newest baskets are looked at. */

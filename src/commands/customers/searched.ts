@@ -1,10 +1,10 @@
-import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
 import { type SimilarText, similarTexts } from '../../people/similar.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';

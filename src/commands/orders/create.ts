@@ -1,5 +1,4 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
@@ -14,6 +13,7 @@ import { basket } from '../../resources/baskets.ts';
 import { type NewOrder, newOrder, type Order, order } from '../../resources/orders.ts';
 import { receiptOf } from '../../resources/receipt.ts';
 import { basketKeyKind, basketReferenceKind } from '../../resources/shop-kinds.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { capitalized } from '../../text/words.ts';
 import { isOrdered, ofCustomer, pickBasket } from '../baskets/pick.ts';
 import { wholeKeys } from '../baskets/whole-keys.ts';

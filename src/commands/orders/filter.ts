@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { whereToFind } from '../../cli/record-arguments.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, idKind, wholeFrom } from '../../resources/kinds.ts';
 import { dayKind } from '../../resources/shop-kinds.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { refuseReversed } from './period.ts';
 

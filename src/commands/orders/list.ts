@@ -1,5 +1,4 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -7,6 +6,7 @@ import { writeList } from '../../output/view.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
 import { type BasketList, readBaskets } from '../../people/baskets.ts';
 import { order } from '../../resources/orders.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
 import { todayWhere } from '../../text/days.ts';
 import { refuseNoCustomer, withCustomerBaskets } from '../customers/customer-baskets.ts';
 import { noticeHiddenColumns, orRefused } from '../shared/list.ts';
