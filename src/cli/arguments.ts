@@ -3,7 +3,7 @@ import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue } from '../resources/kind.ts';
-import { whereToFindInstead } from '../resources/where-to-find.ts';
+import { whereToFind, whereToFindInstead } from '../resources/where-to-find.ts';
 import { shellWord } from '../text/escape.ts';
 import { needed, type RecordArgument, recordArgumentOf, recordArguments } from './record-arguments.ts';
 import { commandPath } from './wrong-usage.ts';
@@ -50,7 +50,10 @@ function fileHint(name: string, command: Command): string | undefined {
 /** Adds the option to a refusal that names a field of the body, and writes the field as the help does. */
 export function withOption(error: CliError, command: Command): CliError {
   const { kind, field, hint, message } = error;
-  if (kind !== 'refused' || hint !== undefined || field === undefined || !/^\w+$/.test(field)) return error;
+  if (kind !== 'refused' || hint !== undefined) return error;
+  if (takesProducts(command) && aboutProducts.test(field ?? message))
+    return error.reworded({ hint: whereToFind.product });
+  if (field === undefined || !/^\w+$/.test(field)) return error;
   const option = command.options.find(({ long }) => long === flagOf(field));
   if (!option) return error;
   return error.reworded({
@@ -58,6 +61,12 @@ export function withOption(error: CliError, command: Command): CliError {
     hint: `Option: ${option.flags}  ${option.description}`,
   });
 }
+
+const takesProducts = ({ options }: Command): boolean => options.some(({ long }) => long === '--custom-product');
+
+/** A field of a product of a basket, or the sentence of a store that sells no more of one, in the languages of the API. */
+const aboutProducts =
+  /^products\b|\buprid\b|\b(?:product|artikel|stock\b|voorraad|sold out|uitverkocht|ausverkauft|produit|producto|prodott)/i;
 
 /** An empty text names nothing: most likely a shell variable has no value. */
 function emptyArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {

@@ -10,6 +10,7 @@ import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { safe } from '../../text/escape.ts';
 import { findBeforeWrite } from '../products/before-write.ts';
+import { meantBy, similarProducts } from '../products/similar.ts';
 
 /**
  * The same body, each product that was named by its SKU with its ID. All are looked up first, some at a time.
@@ -30,7 +31,7 @@ export async function withProductIds<B extends { readonly products?: readonly Ty
   await Promise.all(Array.from({ length: maxLookUps }, lookUp));
   const lines = products.map((line) => found.get(line));
   const failures = lines.filter((line) => line instanceof CliError);
-  if (failures.length > 0) throw together(failures);
+  if (failures.length > 0) throw await hinted(connection, together(failures), failed(products, found));
   return { ...body, products: lines };
 }
 
@@ -55,6 +56,23 @@ function failedLookUp(error: unknown): CliError {
 function together(failures: readonly CliError[]): CliError {
   const main = failures.find(({ kind }) => kind !== 'not-found') ?? failures[0];
   return (main as CliError).reworded({ message: [...new Set(failures.map(({ message }) => message))].join('\n') });
+}
+
+/** The SKUs of these products that could not be looked up. */
+const failed = (
+  products: readonly TypedLine[],
+  found: ReadonlyMap<TypedLine, NewLine | CliError>,
+): ReadonlySet<string> =>
+  new Set(products.flatMap((line) => (found.get(line) instanceof CliError ? (line.sku ?? []) : [])));
+
+/** Names the products that may be meant by an SKU that none has. Of several SKUs that would be a list to read. */
+async function hinted(connection: Connection, error: CliError, [sku, ...others]: Iterable<string>): Promise<CliError> {
+  if (error.kind !== 'not-found' || sku === undefined || others.length > 0) return error;
+  const hint = await similarProducts(connection, sku)
+    .then((products) => meantBy(products, sku))
+    // The error is that there is no such product, whatever keeps others from being found.
+    .catch(() => undefined);
+  return hint === undefined ? error : error.reworded({ hint });
 }
 
 /** Digits as long as the shortest EAN: hardly the ID of a product, but often an SKU. */

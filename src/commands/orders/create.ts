@@ -65,8 +65,13 @@ async function sendOrder(connection: Connection, draft: NewOrder): Promise<Order
   try {
     return await createOrder(connection, draft);
   } catch (error) {
-    if (error instanceof CliError && error.kind === 'refused') await refuseMissing(connection, String(draft.basketKey));
-    throw error;
+    if (!(error instanceof CliError && error.kind === 'refused')) throw error;
+    const key = String(draft.basketKey);
+    await refuseMissing(connection, key);
+    const isOfBasket = [undefined, 'basketKey', 'products'].includes(error.field);
+    throw error.hint === undefined && isOfBasket
+      ? error.reworded({ hint: whereToFind.productOf(basketKeyKind.show(key)) })
+      : error;
   }
 }
 

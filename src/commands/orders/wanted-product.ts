@@ -1,15 +1,12 @@
 import type { Session } from '../../cli/session.ts';
-import { type Connection, hostOf, pageSize } from '../../client/connection.ts';
-import { getProduct, getProductBySku, listProducts } from '../../client/endpoints/products.ts';
-import { orNoMatch } from '../../client/lists.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { escapeText, safe } from '../../text/escape.ts';
-import { distance, either, looseHeading } from '../../text/words.ts';
-
-/** Products that an error names. */
-const maxNamed = 5;
+import { safe } from '../../text/escape.ts';
+import { distance, looseHeading } from '../../text/words.ts';
+import { isSame, meantBy, namesOf, similarProducts } from '../products/similar.ts';
 
 /**
  * Looks a product up by its SKU before the orders are read: for any other text none of them would be found, which reads
@@ -22,8 +19,8 @@ export async function lookUpProduct(session: Session, connection: Connection, sk
   const listed = failure ? [] : await similarProducts(connection, sku);
   if (listed.some((product) => isSame(product.sku, sku))) return true;
   const missing = safe`No product on ${hostOf(connection)} has the SKU "${sku}"`;
-  const meant = namesOf(listed.filter((product) => isMeant(product, sku)));
-  if (meant !== '') throw new CliError('not-found', `${missing}.`, { hint: `Did you mean ${meant}?` });
+  const hint = meantBy(listed, sku);
+  if (hint !== undefined) throw new CliError('not-found', `${missing}.`, { hint });
   const similar = namesOf([...(record ? [record] : []), ...listed.filter((product) => isSimilar(product, sku))]);
   const why = failure
     ? safe`The product "${sku}" could not be looked up: ${failure.message}`
@@ -47,47 +44,5 @@ async function productWith(
   }
 }
 
-/** Patterns that are tried, one request each. */
-const maxPatterns = 3;
-
-/** Those with all parts of the text in a name or code, whatever is between them; else those with one of its parts. */
-async function similarProducts(connection: Connection, typed: string): Promise<readonly Product[]> {
-  const parts = typed.match(/\p{L}+|\p{N}+/gu) ?? [];
-  const longer = parts.filter((part) => part.length > 1);
-  // Letters are mistyped more often than digits.
-  const single = [...longer.filter((part) => /\d/.test(part)), ...longer.filter((part) => !/\d/.test(part))];
-  for (const pattern of [parts.join('*'), ...single].filter((text) => text !== '').slice(0, maxPatterns)) {
-    const { records } = await orNoMatch(listProducts(connection, { search: `*${pattern}*`, limit: String(pageSize) }));
-    if (records.length > 0) return records;
-  }
-  return [];
-}
-
-/** Whether a product is called so, but for signs and two swapped letters; a text without a digit or with a blank is no SKU. */
-function isMeant({ sku, name, ean, model }: Product, typed: string): boolean {
-  const wanted = looseHeading(typed);
-  const isCalledSo = [sku, name, ean, model].some((text) => looseHeading(String(text ?? '')) === wanted);
-  return isCalledSo || isSwapped(looseHeading(String(sku ?? '')), wanted) || isPartOfName(String(name ?? ''), typed);
-}
-
-/** Another digit is another product; the same letters are the same one. */
-const isSwapped = (left: string, right: string): boolean =>
-  distance(left, right) === 1 && [...left].sort().join('') === [...right].sort().join('');
-
-const isPartOfName = (name: string, typed: string): boolean =>
-  (/\s/.test(typed) || !/\d/.test(typed)) && looseHeading(name).includes(looseHeading(typed));
-
 const isSimilar = ({ sku }: Product, typed: string): boolean =>
   distance(looseHeading(String(sku ?? '')), looseHeading(typed)) === 1;
-
-/** Stores find SKUs in any case. */
-const isSame = (one: unknown, other: string): boolean =>
-  String(one ?? '')
-    .trim()
-    .toLowerCase() === other.trim().toLowerCase();
-
-/** `LMP-101 (Headlight) or LMP-102 (Headlight USB)`; empty for none. */
-function namesOf(products: readonly Product[]): string {
-  const bySku = new Map(products.flatMap(({ sku, name }) => (sku ? [[String(sku), String(name ?? '')] as const] : [])));
-  return either([...bySku].slice(0, maxNamed).map(([sku, name]) => escapeText(name === '' ? sku : `${sku} (${name})`)));
-}
