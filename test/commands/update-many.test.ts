@@ -497,6 +497,35 @@ describe('addresses update --from', () => {
   });
 });
 
+describe('what changes is said with --yes too', () => {
+  const file = 'customerId,emailAddress,lastName\n101,sanne@example.com,Bakker\n102,pieter@example.com,Claes\n';
+
+  test('at a terminal with old and new values, and that addresses keep the name', async () => {
+    const { run } = await shop();
+    const directory = ownDirectory({ 'changes.csv': file });
+    const { code, err } = await run('customers update --from changes.csv --yes --no-color', { directory, terminal: 100 });
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^Customer 101 \(Sanne de Wit\), line 2:\n.*\n.*→ {2}Bakker$/m),
+    ]);
+    expect(err).toContain('Addresses keep the name that they have. To see them: shop-cli addresses list --customer');
+  });
+
+  test('by field without values, where no person watches', async () => {
+    const { err } = await update(await shop(), file);
+    expect(err).toContain(
+      'Changes emailAddress of 2 customers, lastName of 1 customer.\nAddresses keep the name that they have.',
+    );
+    expect(err).not.toContain('Bakker');
+  });
+
+  test('to programs by the results alone, and nothing where nothing changes', async () => {
+    const store = await shop();
+    expect((await update(store, file, '--json')).err).not.toContain('Changes ');
+    expect((await update(store, file)).err).not.toContain('Changes ');
+  });
+});
+
 test('no value of anybody is in the results or in a log of requests', async () => {
   const store = await shop(({ method, path }) =>
     method === 'PATCH' && path.endsWith('/102') ? 'answer 422' : 'forward',

@@ -17,7 +17,7 @@ export const updateAddresses = (session: Session, options: ManyOptions): Promise
     result: addressUpdate,
     placeOf: ([customerId = '', id = '']) => addressAt(customerId, id),
     nameOf: addressName,
-    about: placedOrdersKeep,
+    about: () => placedOrdersKeep,
     cleared: clearedWith,
     unchanged: (body, record, { houseNumberExtension }) =>
       keepsExtension({ houseNumberExtension, ...body }, record) ? 'the house number keeps its extension' : undefined,

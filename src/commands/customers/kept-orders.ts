@@ -55,8 +55,11 @@ export async function ordersKeepAddress(session: Session, connection: Connection
   return escapeText(`${placedOrdersKeep}${named}`);
 }
 
-/** What a person should know where the name of a customer changes: the index knows no addresses by ID. */
-export const addressesKeepName = (customerId: string): string =>
+/** What a person should know of a change, if the name of a customer changes: the index knows no addresses by ID. */
+export const addressesKeepName = (body: StoreRecord, customerId = '<id>'): string | undefined =>
+  ['firstName', 'lastName'].some((field) => Object.hasOwn(body, field)) ? keptName(customerId) : undefined;
+
+const keptName = (customerId: string): string =>
   safe`Addresses keep the name that they have. To see them: shop-cli addresses list --customer ${customerId}`;
 
 /** `101` for 101, `101` and `0101`. */

@@ -5,6 +5,7 @@ import { customer, customerChanges, nameOfCustomer } from '../../resources/custo
 import type { ManyOptions } from '../shared/update-many/options.ts';
 import { customerUpdate } from '../shared/update-many/results.ts';
 import { updateMany } from '../shared/update-many/update-many.ts';
+import { addressesKeepName } from './kept-orders.ts';
 
 /** `PATCH /customers/{customerId}` for each row of a file that differs. */
 export const updateCustomers = (session: Session, options: ManyOptions): Promise<number> =>
@@ -15,4 +16,5 @@ export const updateCustomers = (session: Session, options: ManyOptions): Promise
     result: customerUpdate,
     placeOf: ([id = '']) => customerAt(id),
     nameOf: nameOfCustomer,
+    about: addressesKeepName,
   });

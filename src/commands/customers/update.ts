@@ -53,12 +53,11 @@ export const definition: CommandDefinition = {
           password === null && raw.makeGuest !== true ? [emptyPassword] : [],
         );
     const body = customerChanges.toJson(changes);
-    const isRenamed = ['firstName', 'middleName', 'lastName'].some((field) => Object.hasOwn(body, field));
     await updateOne(session, customerAt(id), {
       record: customer,
       changes: customerChanges,
       body,
-      ...(isRenamed && { about: async () => addressesKeepName(id) }),
+      about: async () => addressesKeepName(body, id) ?? '',
     });
     return 0;
   },

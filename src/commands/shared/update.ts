@@ -101,7 +101,8 @@ async function readBefore<R extends StoreRecord>(
   return isRead ? await recordBefore(session, connection, at) : undefined;
 }
 
-const isForPeople = ({ settings, options: { quiet, curl } }: Session): boolean =>
+/** Whether a person reads what is printed. */
+export const isForPeople = ({ settings, options: { quiet, curl } }: Session): boolean =>
   settings.output === 'table' && !quiet && !curl;
 
 /** What is sent, with fields that are cleared with it. */

@@ -27,8 +27,8 @@ export interface UpdatedNoun {
   readonly nameOf: (record: StoreRecord) => string;
   /** Fields that are cleared with what a row changes, unless its file has a column for them. */
   readonly cleared?: (body: StoreRecord, record: StoreRecord) => readonly string[];
-  /** What a person should know of such changes: a sentence. */
-  readonly about?: string;
+  /** What a person should know of such a change: a sentence, without values. */
+  readonly about?: (body: StoreRecord) => string | undefined;
   /**
    * What stays as it was though people may expect otherwise: the end of a sentence, without values.
    * @param stated all that the row says, also what the record had already

@@ -7,7 +7,7 @@ import { safe } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { capitalized, cut } from '../../../text/words.ts';
 import { requestsOf } from '../many/requests.ts';
-import { noticeChanges } from '../update.ts';
+import { isForPeople, noticeChanges } from '../update.ts';
 import type { ChangeRow, UpdatedNoun } from './changes.ts';
 import { type ComparedFile, maxSamples, type ShownChange } from './compare.ts';
 import type { ManyOptions } from './options.ts';
@@ -38,8 +38,22 @@ export async function tellChanges(session: Session, compared: ComparedFile, noun
     same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} as in the store.` : [],
   ].flat();
   if (others.length > 0) await session.notice(others.join(' '));
-  if (compared.changes.length > 0) await session.notice(noun.about ?? '');
+  await tellAbout(session, compared, noun);
   await tellFailures(session, compared.results);
+}
+
+/** Says which fields change, without values: what no person watches is kept in a log. */
+export async function tellFields(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { body } of compared.changes)
+    for (const field of Object.keys(body)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  const fields = [...counts].map(([field, count]) => `${field} of ${countOf(count, noun)}`);
+  if (fields.length > 0) await session.notice(`Changes ${fields.join(', ')}.`);
+  await tellAbout(session, compared, noun);
+}
+
+async function tellAbout(session: Session, { changes }: ComparedFile, { about }: UpdatedNoun): Promise<void> {
+  for (const text of new Set(changes.flatMap(({ body }) => about?.(body) ?? []))) await session.notice(text);
 }
 
 async function tellSample(session: Session, { row, body, before }: ShownChange, noun: UpdatedNoun): Promise<void> {
@@ -76,14 +90,13 @@ export async function showPlanned(
   compared: ComparedFile,
   { noun, options }: Planned,
 ): Promise<number> {
-  const { settings, notice } = session;
+  const { notice } = session;
   const { changes, samples } = compared;
-  const isForPeople = settings.output === 'table' && !session.options.quiet;
-  if (isForPeople) await tellPlanned(session, compared, noun);
+  if (isForPeople(session)) await tellPlanned(session, compared, noun);
   else await tellFailures(session, compared.results);
   if (changes.length > options.maxChanges)
     await notice(`Warning: ${tooMany(changes.length, options, noun).message.replace(/ Nothing was sent\.$/, '')}`);
-  const shown = isForPeople ? changes.slice(0, Math.max(samples.length, maxSamples)) : changes;
+  const shown = isForPeople(session) ? changes.slice(0, Math.max(samples.length, maxSamples)) : changes;
   await printRequests(session, await requestsOf(shown, ({ row, body }) => updateRecord(connection, row.at, body)));
   if (shown.length < changes.length)
     await notice(`The first ${formatCount(shown.length)} requests are shown; --json prints all.`);

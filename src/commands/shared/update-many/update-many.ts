@@ -5,15 +5,15 @@ import { abandonAfterInterrupt } from '../../../pace/grace.ts';
 import { maxAtOnce } from '../../../pace/pace.ts';
 import type { PacedReads } from '../../../pace/paced-reads.ts';
 import { safe } from '../../../text/escape.ts';
-import { formatCount } from '../../../text/numbers.ts';
 import { eachOf } from '../many/each-of.ts';
 import { pacing } from '../paced.ts';
+import { isForPeople } from '../update.ts';
 import { type ChangeRow, readChangeRows, type UpdatedNoun } from './changes.ts';
 import { type ComparedFile, compareRows, notCompared, type RowChange } from './compare.ts';
 import { conclude } from './conclude.ts';
 import type { ManyOptions } from './options.ts';
 import { type ChangeResult, resultOfFailure, type UpdatedItem } from './outcome.ts';
-import { showPlanned, tellChanges, tooMany } from './planned.ts';
+import { countOf, showPlanned, tellChanges, tellFields, tooMany } from './planned.ts';
 import { ResultsFile } from './results.ts';
 import { sendChange } from './send.ts';
 
@@ -65,11 +65,13 @@ async function updateAll(updating: Updating): Promise<number> {
   const { changes } = plan;
   if (session.options.dryRun) return await showPlanned(session, connection, plan, { noun, options });
   if (changes.length > options.maxChanges) throw tooMany(changes.length, options, noun);
-  if (changes.length > 0) await confirmed(session, plan, noun);
+  const isWatched = session.asksToConfirm || (isForPeople(session) && session.context.stderr.isTerminal);
+  const isTold = isWatched && changes.length > 0;
+  if (isTold) await tellChanges(session, plan, noun);
+  else if (isForPeople(session)) await tellFields(session, plan, noun);
+  if (changes.length > 0) await confirmed(session, changes.length, noun);
   const sent = await sendAll(updating, changes);
   const ended = new Map([...plan.results, ...sent.results]);
-  // Whoever was asked has read the others.
-  const isTold = session.asksToConfirm && changes.length > 0;
   const told = isTold ? sent.results : ended;
   return await conclude(session, { rows, noun, ended, told, results, error: sent.error });
 }
@@ -103,13 +105,9 @@ async function compared({ session, reads, rows, noun }: Updating): Promise<Compa
   }
 }
 
-async function confirmed(session: Session, plan: ComparedFile, noun: UpdatedNoun): Promise<void> {
-  if (!session.asksToConfirm) return;
-  const { names } = noun.table;
-  const count = plan.changes.length;
-  await tellChanges(session, plan, noun);
-  const what = `${formatCount(count)} ${count === 1 ? names[0] : names[1]}`;
-  await session.confirm(`Update ${what} on ${session.storeLabel()}?`, 'update');
+async function confirmed(session: Session, count: number, noun: UpdatedNoun): Promise<void> {
+  if (session.asksToConfirm)
+    await session.confirm(`Update ${countOf(count, noun)} on ${session.storeLabel()}?`, 'update');
 }
 
 interface Sent {
