@@ -503,7 +503,10 @@ describe('what changes is said with --yes too', () => {
   test('at a terminal with old and new values, and that addresses keep the name', async () => {
     const { run } = await shop();
     const directory = ownDirectory({ 'changes.csv': file });
-    const { code, err } = await run('customers update --from changes.csv --yes --no-color', { directory, terminal: 100 });
+    const { code, err } = await run('customers update --from changes.csv --yes --no-color', {
+      directory,
+      terminal: 100,
+    });
     expect([code, err]).toEqual([
       0,
       expect.stringMatching(/^Customer 101 \(Sanne de Wit\), line 2:\n.*\n.*→ {2}Bakker$/m),

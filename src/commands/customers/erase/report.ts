@@ -3,7 +3,7 @@ import type { Connection } from '../../../client/connection.ts';
 import { customerAt } from '../../../client/endpoints/customers.ts';
 import { notFound } from '../../../client/records.ts';
 import { CliError, exitCodes } from '../../../errors.ts';
-import { escapeText, safe } from '../../../text/escape.ts';
+import { escapeText, safe, shellWord } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { ErasureReceipt } from './receipt.ts';
@@ -39,7 +39,7 @@ export async function reportOne(
   );
   const kept = withResult(steps, 'kept');
   if (kept.length > 0 && !session.options.quiet)
-    await session.notice(`Kept ${countsOf(kept)}, with the name and addresses of the customer.`);
+    await session.notice(keptText(kept, 'the name and addresses of the customer'));
   const failed = withResult(steps, 'failed', 'left');
   if (failed.length === 0) {
     await session.done(`Erased customer ${id} (${countsOf(withResult(steps, 'deleted', 'gone'))})`);
@@ -49,6 +49,19 @@ export async function reportOne(
     `Customer ${id} is not erased: ${countsOf(failed)} could not be deleted. To try again, rerun the same command.`,
   );
   return exitCodes['import-incomplete'];
+}
+
+/** Orders that a text names. */
+const maxNamed = 5;
+
+/** The index that customers find searches forgets an erased customer with these orders. */
+function keptText(kept: PersonErasure['steps'], what: string): string {
+  const orders = kept.filter((step) => step.what === 'order').map(({ id }) => shellWord(id));
+  const text = `Kept ${countsOf(kept)}, with ${what}.`;
+  if (orders.length === 0) return text;
+  const more = orders.length > maxNamed ? ' …' : '';
+  const numbers = safe`${orders.slice(0, maxNamed).join(' ')}${more}`;
+  return `${text} 'customers find' may no longer find them: to see the orders, run 'shop-cli orders get ${numbers}'.`;
 }
 
 const interruptedText = (steps: PersonErasure['steps']): string => {
@@ -76,7 +89,7 @@ export async function reportSeveral(session: Session, people: readonly PersonEra
     'kept',
   );
   if (kept.length > 0 && !session.options.quiet)
-    await session.notice(`Kept ${countsOf(kept)}, with the names and addresses of the customers.`);
+    await session.notice(keptText(kept, 'the names and addresses of the customers'));
   const missing = having('not found').map(({ customer }) => customer);
   if (missing.length > 0) await session.notice(safe`Warning: ${notErased(missing)} ${unseen}`);
   if (left.length === 0) {
