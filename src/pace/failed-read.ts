@@ -1,4 +1,4 @@
-import { isUndecided, tooManyRequests } from '../client/statuses.ts';
+import { isUndecided, tooEarly, tooManyRequests } from '../client/statuses.ts';
 import { type CliError, isAboutOne } from '../errors.ts';
 import type { Signal } from './rate-limiter.ts';
 
@@ -6,6 +6,8 @@ import type { Signal } from './rate-limiter.ts';
 export function signalOfFailedRead({ kind, status, retryAfter, brief: why = unclear }: CliError): Signal {
   if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
   if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered', why };
+  // The store is there, and no rate is too high: ten of these are no outage.
+  if (status === tooEarly) return { kind: 'answered', why };
   return status >= 500 || isUndecided(status) ? { kind: 'overloaded', why } : { kind: 'answered' };
 }
 

@@ -9,8 +9,8 @@ import { type Key, keysOf, type SendableRow } from '../map/key.ts';
 
 /** What the end of one POST means for its row. */
 export type AttemptClass =
-  /** No byte of the request left. */
-  | { readonly kind: 'not-sent'; readonly why?: string | undefined }
+  /** No byte of the request left. `signal`: what it means for the rate limiter, where the answer says that. */
+  | { readonly kind: 'not-sent'; readonly why?: string | undefined; readonly signal?: Signal | undefined }
   /** `notKept`: fields that are not what the row asked for. */
   | { readonly kind: 'created'; readonly recordId: string; readonly notKept?: readonly string[] }
   /** The reply says that it was created, perhaps with an ID, which does not show which product it is (I3). */
@@ -22,7 +22,7 @@ export type AttemptClass =
   | ({ readonly kind: 'rejected?'; readonly says: RefusalSays } & RowRefusal)
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string | undefined }
-  | { readonly kind: 'ambiguous'; readonly why?: string | undefined }
+  | { readonly kind: 'ambiguous'; readonly why?: string | undefined; readonly signal?: Signal | undefined }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
 
@@ -67,8 +67,10 @@ const useStoresKey = 'put that key into the file, and never import the old one a
 export function classOfFailure(error: CliError): AttemptClass {
   const { kind, status, message, field, retryAfter, brief: why } = error;
   if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
-  if (kind === 'outcome-unknown') return { kind: 'ambiguous', why };
-  if (kind === 'unreachable') return { kind: 'not-sent', why };
+  // What an answer means for its row and for the pace of all others are two questions.
+  const signal = status !== undefined && status >= 400 ? signalOfFailedRead(error) : undefined;
+  if (kind === 'outcome-unknown') return { kind: 'ambiguous', why, signal };
+  if (kind === 'unreachable') return { kind: 'not-sent', why, signal };
   if (status === undefined && kind !== 'refused') throw error;
   // A limit that a store names in words, with a status of 200.
   if (status !== undefined && status < 300 && error.retryable) return { kind: 'ambiguous', why };
@@ -86,11 +88,11 @@ function classOfRefusal(status: number, refusal: RowRefusal): AttemptClass {
 export function signalOf(attempt: AttemptClass): Signal {
   switch (attempt.kind) {
     case 'not-sent':
-      return { kind: 'unreachable', why: attempt.why ?? unclear };
+      return attempt.signal ?? { kind: 'unreachable', why: attempt.why ?? unclear };
     case 'throttled':
       return { kind: 'throttled', retryAfter: attempt.retryAfter, why: attempt.why ?? unclear };
     case 'ambiguous':
-      return { kind: 'overloaded', why: attempt.why ?? unclear };
+      return attempt.signal ?? { kind: 'overloaded', why: attempt.why ?? unclear };
     case 'stop?':
       return signalOfFailedRead(attempt.error);
     case 'created':

@@ -85,7 +85,8 @@ describe('what an answer means for a row', () => {
     ['429 as a page', says(429, '<html>Slow down</html>', { 'retry-after': '3' }), 'throttled; throttled'],
     ['503 that says when to come back', says(503, {}, { 'retry-after': '3' }), 'throttled; throttled'],
     ['503', says(503), 'ambiguous; overloaded'],
-    ...([408, 425, 500, 502, 504, 507, 599] as const).map(
+    ['425', says(425), 'ambiguous; answered'],
+    ...([408, 500, 502, 504, 507, 599] as const).map(
       (status) => [`${status}`, says(status), 'ambiguous; overloaded'] as const,
     ),
     ['500 that says when to come back', says(500, {}, { 'retry-after': '3' }), 'ambiguous; overloaded'],
