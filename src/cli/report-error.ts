@@ -52,11 +52,12 @@ async function prefixOf({ kind }: CliError, { env, stderr }: Context, { color }:
 /** For `--mask-pii`. What the store says is left out where its reply is read. */
 async function withoutPersonal(failure: CliError): Promise<CliError> {
   const { withoutEmails, withoutTyped } = await import('../resources/personal.ts');
+  const { withoutName } = await import('../resources/where-to-find.ts');
   const { kind, message, hint = '', field = '' } = failure;
   const masked = kind === 'usage' ? withoutTyped : withoutEmails;
   return failure.reworded({
     message: masked(message),
-    ...(hint && { hint: withoutEmails(hint) }),
+    ...(hint && { hint: withoutName(withoutEmails(hint)) }),
     ...(field && { field: masked(field) }),
   });
 }

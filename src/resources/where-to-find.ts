@@ -18,5 +18,8 @@ export const whereToFind = {
 export const whereToFindInstead = (hint: string, typed: string): string =>
   hint === whereToFind.customer && mayBePerson.test(typed) ? customerCalled(shellWord(typed)) : hint;
 
+/** The same hint without the name that is in its command, for `--mask-pii`. */
+export const withoutName = (hint: string): string => hint.replace(/(?<=shop-cli customers find ).*/g, '"de Vries"');
+
 /** Two letters at least, and no sign that only code has. */
 const mayBePerson = /^(?=.*\p{L}{2})[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’@+_-]*$/u;
