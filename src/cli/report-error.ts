@@ -2,6 +2,7 @@ import type { Context, LogEvent } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { traitsOf } from '../output/formats.ts';
+import { withoutName } from '../resources/where-to-find.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 
@@ -52,7 +53,6 @@ async function prefixOf({ kind }: CliError, { env, stderr }: Context, { color }:
 /** For `--mask-pii`. What the store says is left out where its reply is read. */
 async function withoutPersonal(failure: CliError): Promise<CliError> {
   const { withoutEmails, withoutTyped } = await import('../resources/personal.ts');
-  const { withoutName } = await import('../resources/where-to-find.ts');
   const { kind, message, hint = '', field = '' } = failure;
   const masked = kind === 'usage' ? withoutTyped : withoutEmails;
   return failure.reworded({

@@ -4,6 +4,7 @@ import { customer, newCustomer } from './customers.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import type { ColumnRefusal, FileTable, Values } from './file-table.ts';
+import { digitsOfPeople } from './importable-people.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './kinds.ts';
 import { addressHeadings, customerHeadings } from './people-headings.ts';
@@ -38,7 +39,7 @@ export const customerTable: ChangeTable = {
   key: ['customerId'],
   required: [],
   headings: { customerId: ['id', 'customer', 'klantid', 'kundenid'], ...customerHeadings },
-  digits: {},
+  digits: digitsOfPeople,
   isOfPeople: true,
   example: { field: 'phoneNumber', column: 'Phone number', value: '030-5550142' },
   ids: ['customerId'],

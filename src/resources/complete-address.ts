@@ -1,4 +1,5 @@
 import { houseNumberOf } from './addresses.ts';
+import { lostZero, postcodeDoubt } from './countries/postcodes.ts';
 import type { Fault } from './draft-fields.ts';
 import type { Completed, Values } from './file-table.ts';
 import { completeName } from './importable-people.ts';
@@ -6,17 +7,6 @@ import { isHouseNumber, isSplit, type Split, type SplitStreet, splitStreet } fro
 
 /** What a house number extension may be made of: `bus 12`, `2nd floor`, `Apt. 12B`. */
 const longestExtension = 12;
-
-/** Countries whose postcodes have five digits and may begin with 0, which spreadsheets remove. */
-const fiveDigits: Readonly<Record<string, string>> = {
-  DE: 'Germany',
-  FR: 'France',
-  ES: 'Spain',
-  IT: 'Italy',
-  US: 'the United States',
-  FI: 'Finland',
-  EE: 'Estonia',
-};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -29,8 +19,7 @@ export function completeAddress(read: Values): Completed {
   const named = completeName(read);
   const { addressLine2, ...values } = named.values;
   const housed = withHouseNumber(values, text(addressLine2).replace(/\s+/g, ' '));
-  const lost = lostZero(values);
-  return { values: housed.values, faults: [...named.faults, ...housed.faults, ...(lost ? [lost] : [])] };
+  return { values: housed.values, faults: [...named.faults, ...housed.faults, ...zeroFault(values)] };
 }
 
 interface Housed {
@@ -100,12 +89,14 @@ function numbered(values: Values, written: string, line2: string): Housed {
 }
 
 /** The fault of a postcode that has lost its zero. */
-function lostZero({ zipcode, country: code }: Values): Fault | undefined {
-  const where = fiveDigits[text(code)];
-  if (where === undefined || !/^\d{4}(?:-\d{4})?$/.test(text(zipcode))) return undefined;
-  return {
-    field: 'zipcode',
-    value: text(zipcode),
-    message: `must have 5 digits in ${where}: a spreadsheet may have removed a 0 at its start`,
-  };
+function zeroFault({ zipcode, country }: Values): readonly Fault[] {
+  const message = lostZero(text(zipcode), text(country));
+  return message === undefined ? [] : [{ field: 'zipcode', value: text(zipcode), message }];
+}
+
+/** Why values of an address are doubtful, though a store may take them. */
+export function doubtsAboutAddress({ zipcode, country }: Values): readonly Fault[] {
+  if (text(zipcode) === '') return [];
+  const message = postcodeDoubt(text(zipcode), text(country));
+  return message === undefined ? [] : [{ field: 'zipcode', value: text(zipcode), message }];
 }

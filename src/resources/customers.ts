@@ -12,8 +12,8 @@ export const newCustomer = defineDraft(
     firstName: draft.text('first name').required(),
     lastName: draft.text('last name').required(),
     gender: draft.gender('gender, m or f; some stores require it'),
-    phoneNumber: draft.text('phone number'),
-    faxNumber: draft.text('fax number').rare(),
+    phoneNumber: draft.phone('phone number'),
+    faxNumber: draft.phone('fax number').rare(),
     bankAccountNumber: draft.text('bank account number').rare(),
     discountGroupId: draft
       .id('discount group ID; requires the customer-groups add-on')

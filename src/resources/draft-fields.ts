@@ -9,6 +9,7 @@ import {
   emailKind,
   genderKind,
   languageKind,
+  phoneKind,
   priceKind,
   upridKind,
 } from './shop-kinds.ts';
@@ -107,6 +108,7 @@ export const choice = (
 export const email = (about: string): Refinable<string> => draftField(emailKind, about);
 export const gender = (about: string): Refinable<string> => draftField(genderKind, about);
 export const country = (about: string): Refinable<string> => draftField(countryKind, about);
+export const phone = (about: string): Refinable<string> => draftField(phoneKind, about);
 export const currency = (about: string): Refinable<string> => draftField(currencyKind, about);
 export const language = (about: string): Refinable<number> => draftField(languageKind, about);
 export const basketKey = (about: string): Refinable<string> => draftField(basketKeyKind, about);

@@ -48,6 +48,8 @@ export interface FileTable {
   readonly unsent?: Readonly<Record<string, (cell: string) => string | undefined>>;
   /** What follows from the values of a row together. */
   readonly complete?: (values: Values) => Completed;
+  /** Why values of a valid row are doubtful together: such a row is sent, and a person is warned. */
+  readonly doubts?: (values: Values) => readonly Fault[];
   /** What a row lacks, where that depends on its values. By default its required fields. */
   readonly missing?: (values: Values) => readonly Fault[];
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */

@@ -1,7 +1,7 @@
 import { foldedEmail } from '../text/emails.ts';
 import { looseHeading } from '../text/words.ts';
 import { address, houseNumberText, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
-import { completeAddress } from './complete-address.ts';
+import { completeAddress, doubtsAboutAddress } from './complete-address.ts';
 import { countryWithName } from './countries/country-search.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
@@ -94,6 +94,7 @@ export const importableAddresses: StoreNoun = {
   ],
   unsent: unsentGenders,
   complete: completeAddress,
+  doubts: doubtsAboutAddress,
   missing: (values) => missingInAddress(values as NewAddress, { postcodeAddon: true }),
   digits: { zipcode: () => undefined },
   example: { field: 'zipcode', column: 'Postal code', value: '1012AB' },

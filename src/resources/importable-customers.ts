@@ -5,6 +5,7 @@ import type { StoreNoun } from './file-table.ts';
 import { addressColumns, columnsOfShops } from './importable-columns.ts';
 import {
   completeName,
+  digitsOfPeople,
   emailHeadings,
   genderHeadings,
   listed,
@@ -14,6 +15,7 @@ import {
   nameParts,
   noPasswords,
   unsentGenders,
+  unsentPhones,
   writtenEmail,
   writtenGender,
 } from './importable-people.ts';
@@ -45,8 +47,6 @@ const otherHeadings: StoreNoun['headings'] = {
     billingtelephone`),
 };
 
-const noDigitsDoubt = (): undefined => undefined;
-
 /** What makes a customer out of a row of a file. */
 export const importableCustomers: StoreNoun = {
   names: ['customer', 'customers'],
@@ -65,9 +65,9 @@ export const importableCustomers: StoreNoun = {
   notImported: [...columnsOfShops, addressColumns],
   refused: noPasswords,
   notes: (found) => ['Customers are created without a password: the store keeps them as guests.', ...nameNotes(found)],
-  unsent: unsentGenders,
+  unsent: { ...unsentGenders, ...unsentPhones },
   complete: completeName,
-  digits: { phoneNumber: noDigitsDoubt, faxNumber: noDigitsDoubt, bankAccountNumber: noDigitsDoubt },
+  digits: digitsOfPeople,
   example: { field: 'firstName', column: 'First name', value: 'Ann' },
   shownBy: 'customers find <e-mail address>',
   isOfPeople: true,

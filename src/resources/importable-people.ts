@@ -2,7 +2,7 @@ import { invisibleIn } from '../text/codes.ts';
 import type { Fault } from './draft-fields.ts';
 import * as draft from './draft-fields.ts';
 import type { FileTable, Values } from './file-table.ts';
-import { emailKind, genderKind } from './shop-kinds.ts';
+import { emailKind, genderKind, phoneKind } from './shop-kinds.ts';
 
 /** What rows of customers and of addresses have in common: how files write names, genders and e-mail addresses. */
 
@@ -72,6 +72,19 @@ export const writtenGender = (about: string) =>
 export const unsentGenders: NonNullable<FileTable['unsent']> = {
   gender: (cell) => (noGender.has(salutation(cell)) ? 'is not sent: the API knows m and f' : undefined),
 };
+
+/** Of texts that are no phone number, such as `unknown`: the customer is created without one. */
+export const unsentPhones: NonNullable<FileTable['unsent']> = { phoneNumber: unsentPhone, faxNumber: unsentPhone };
+
+function unsentPhone(cell: string): string | undefined {
+  const isNone = cell.trim() === '' || phoneKind.typed(cell) !== undefined;
+  return isNone ? undefined : 'is not sent: a phone number has digits';
+}
+
+const noDoubt = (): undefined => undefined;
+
+/** The texts of which a spreadsheet makes numbers. */
+export const digitsOfPeople = { phoneNumber: noDoubt, faxNumber: noDoubt, bankAccountNumber: noDoubt };
 
 /** What a file may have in place of first and last name, or besides them. */
 export const nameParts = {

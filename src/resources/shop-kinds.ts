@@ -105,6 +105,19 @@ export const countryKind = kindFrom(textKind, (text) => countryOf(text)?.isoCode
   meant: async (text) => (await import('./countries/country-search.ts')).countryNamed(text),
 });
 
+/**
+ * A phone number as people write it, with a country, an extension or words beside it: how many digits there are is for the
+ * store to say. What is typed has some, and not the exponent of a spreadsheet, which has removed the others.
+ */
+export const phoneKind: Kind<string> = {
+  ...textKind,
+  expects: 'a phone number such as 030-5550142',
+  typed: (text) => (/\p{Nd}/u.test(text) && !exponent.test(text) ? text : undefined),
+};
+
+/** `6.1234E+08` */
+const exponent = /^\s*[+-]?\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i;
+
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */
 export const currencyKind = kindFrom(textKind, parseCurrency, {
   name: 'currency',

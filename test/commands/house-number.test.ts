@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownDirectory, shopCli } from '../support/run.ts';
-import { json, type SeenRequest, serveSandbox, serveSandboxBehind, serveStore } from '../support/store.ts';
+import {
+  json,
+  runInSandbox,
+  type SeenRequest,
+  serveSandbox,
+  serveSandboxBehind,
+  serveStore,
+} from '../support/store.ts';
 
 const create =
   'addresses create --customer 101 --first-name A --last-name B --zipcode 1 --city C --street-address D --country BE --dry-run'.split(
@@ -187,4 +194,36 @@ test('another name of a customer says that the addresses keep the one that they 
     'Addresses keep the name that they have. To see them: shop-cli addresses list --customer 104\n',
     '',
   ]);
+});
+
+describe('a postcode that its country does not write so', () => {
+  const warning = 'Warning: The postcode does not look like a Dutch postcode such as 1012 JS.';
+  const street = [
+    '--first-name',
+    'Jo',
+    '--last-name',
+    'Smit',
+    '--street-address',
+    'Dam',
+    '--house-number',
+    '1',
+    '--city',
+    'A',
+  ];
+
+  test.each([[[]], [['--dry-run']]])('is warned of before an address is created %j', async (more) => {
+    const created = ['addresses', 'create', '--customer', '101', ...street, '--country', 'NLD', '--zipcode', '82'];
+    const { code, err } = await runInSandbox([...created, ...more]);
+    expect([code, err]).toEqual([0, expect.stringContaining(warning)]);
+    const usual = await runInSandbox([...created.slice(0, -1), '1012js', ...more]);
+    expect([usual.code, usual.err]).toEqual([0, expect.not.stringContaining('Warning')]);
+  });
+
+  test.each(['', ' --dry-run'])('and where it is changed, by the country that the store has%s', async (more) => {
+    const { code, err } = await runInSandbox(`addresses update 301 --customer 101 --zipcode 82${more}`);
+    expect([code, err]).toEqual([0, expect.stringContaining(warning)]);
+    expect((await runInSandbox(`addresses update 301 --customer 101 --city Utrecht${more}`)).err).not.toContain(
+      'Warning',
+    );
+  });
 });

@@ -299,6 +299,7 @@ describe('nothing is sent', () => {
     ['customerId,phone\nabc,1\n', 'line 2: customerId "abc" must be'],
     ['customerId,phone\n,1\n', 'line 2: no customer ID: add one'],
     ['customerId\n101\n', 'has no column for anything that changes'],
+    ['customerId,phone\n101,onbekend\n', 'line 2: phone "onbekend" must be a phone number such as 030-5550142'],
     ['customerId,phone\n101,3.16E+10\n', 'line 2: phone "3.16E+10" was rounded by a spreadsheet'],
     ['customerId,phone\n101,NULL\n', 'line 2: phone "NULL" is what programs write for no value'],
     ['customerId,phone\n101,"1\n', 'Line 2: a quoted cell starts here and is never closed.'],

@@ -18,6 +18,16 @@ testTyped([
       ...['jo bo@example.com', 'jo\0@example.com', `${'a'.repeat(243)}@example.com`, ''],
     ],
   ],
+  [
+    kinds.phoneKind,
+    {
+      '030-5550142': '030-5550142',
+      '+49 (0)30 / 123 456 ext. 12': '+49 (0)30 / 123 456 ext. 12',
+      '1-800-FLOWERS': '1-800-FLOWERS',
+      '٠٣٠٥٥٥': '٠٣٠٥٥٥',
+    },
+    ['abc', '-', 'n/a', '6.1234E+08', '6E8', ''],
+  ],
   [kinds.genderKind, { m: 'm', F: 'f' }, ['x', '']],
   [kinds.countryKind, { NL: 'NL', nl: 'NL', NLD: 'NL', usa: 'US' }, ['XX', '528', 'Nederland']],
   [kinds.currencyKind, { eur: 'EUR', USD: 'USD' }, ['EURO', '€']],

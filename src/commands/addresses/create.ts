@@ -4,8 +4,16 @@ import { addBodyOptions } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
+import { capitalized } from '../../text/words.ts';
 import { createOne } from '../shared/create.ts';
-import { addCustomerOption, customerText, findCustomer, readCustomerName, splitHouseNumber } from './pick.ts';
+import {
+  addCustomerOption,
+  customerText,
+  doubtfulPostcode,
+  findCustomer,
+  readCustomerName,
+  splitHouseNumber,
+} from './pick.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const definition: CommandDefinition = {
@@ -51,6 +59,10 @@ export const definition: CommandDefinition = {
       record: address,
       source: { raw, context: session.context, more: missingCustomer(customer) },
       missing: (values) => missingInAddress(values, { postcodeAddon: true }),
+      caution: async (values) => {
+        const doubt = doubtfulPostcode(values, values);
+        return doubt === undefined ? [] : [`Warning: ${capitalized(doubt)}.`];
+      },
       form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
       command: ['addresses', 'create', '--customer', customer ?? ''],
       at: (id) => addressAt(customer ?? '', id),

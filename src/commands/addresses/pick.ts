@@ -7,12 +7,14 @@ import { getRecord } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
+import { postcodeDoubt } from '../../resources/countries/postcodes.ts';
 import { customer as customerRecord, nameOfCustomer } from '../../resources/customers.ts';
 import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { escapeText } from '../../text/escape.ts';
+import { isObject } from '../../text/json.ts';
 import { cut } from '../../text/words.ts';
 import { textOf } from '../shared/delete.ts';
 import { askId, pick, promptsFor } from '../shared/pick.ts';
@@ -178,6 +180,16 @@ export function keepsExtension(body: StoreRecord, record: StoreRecord): boolean 
   const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
   return isNumberAlone && textOf(record, 'houseNumberExtension') !== '';
 }
+
+/** The warning about a postcode that is probably wrong, where it is sent or its country is; without the postcode itself. */
+export function doubtfulPostcode(body: StoreRecord, record: StoreRecord): string | undefined {
+  if (body.zipcode === undefined && body.country === undefined) return undefined;
+  const doubt = postcodeDoubt(textOf(record, 'zipcode'), codeOf(record.country));
+  return doubt === undefined ? undefined : `the postcode ${doubt}`;
+}
+
+/** A body has the code of a country, and a record the country. */
+const codeOf = (country: unknown): string => String(isObject(country) ? country.isoCode2 : country);
 
 /**
  * What goes with a number: the extension of another one, since 14 on 12 a is 14.

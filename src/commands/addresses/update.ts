@@ -6,11 +6,20 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import { address, addressChanges } from '../../resources/addresses.ts';
 import type { ChangesOf } from '../../resources/draft.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { capitalized } from '../../text/words.ts';
 import { ordersKeepAddress } from '../customers/kept-orders.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
 import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
 import { addressUpdate } from '../shared/update-many/results.ts';
-import { addAddressOptions, addressName, clearedWith, keepsExtension, readAddress, splitHouseNumber } from './pick.ts';
+import {
+  addAddressOptions,
+  addressName,
+  clearedWith,
+  doubtfulPostcode,
+  keepsExtension,
+  readAddress,
+  splitHouseNumber,
+} from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
@@ -52,7 +61,7 @@ export const definition: CommandDefinition = {
       body,
       // A body from elsewhere is sent as it is.
       ...(raw.houseNumber !== undefined && { cleared: clearedWith }),
-      unchanged: extensionThatStays,
+      unexpected: warnings,
       about: (connection) => ordersKeepAddress(session, connection, customer),
     });
     return 0;
@@ -73,12 +82,15 @@ async function asked(
     form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
     command: ['addresses', 'update', id, '--customer', customer],
     nameOf: addressName,
-    unchanged: extensionThatStays,
+    unexpected: warnings,
   });
 }
 
-/** A PATCH of the number alone leaves the extension. Without the extension itself, which is personal. */
-const extensionThatStays = (body: StoreRecord, record: StoreRecord): string | undefined =>
-  keepsExtension(body, record)
-    ? 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.'
-    : undefined;
+/** A PATCH of the number alone leaves the extension. Without the extension and the postcode themselves, which are personal. */
+function warnings(body: StoreRecord, record: StoreRecord): string {
+  const doubt = doubtfulPostcode(body, record);
+  const keeps = 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.';
+  return [keepsExtension(body, record) ? keeps : [], doubt === undefined ? [] : `Warning: ${capitalized(doubt)}.`]
+    .flat()
+    .join('\n');
+}

@@ -26,8 +26,8 @@ interface Revision<M, R> {
   readonly command: readonly string[];
   /** Of the record, for questions. */
   readonly nameOf: (record: StoreRecord) => string;
-  /** What stays as it was though people may expect otherwise, composed by `safe`. */
-  readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
+  /** What a person may not expect of the record that this makes, composed by `safe`. */
+  readonly unexpected?: (body: StoreRecord, record: StoreRecord) => string | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
   prompts: Prompts,
   revision: Revision<M, R>,
 ): Promise<ChangesOf<Changes<M>>> {
-  const { changes, at, record: definition, nameOf, command, unchanged } = revision;
+  const { changes, at, record: definition, nameOf, command, unexpected } = revision;
   const record = await getRecord(await session.connect(), at);
   const form = revisedForm(await revision.form());
   const before = answersOf(form, record);
@@ -56,7 +56,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
       const heading = '\nChanges:';
       await noticeChanges(session, definition, { before: record, after: body, body, heading, isPlanned: true });
       await session.notice(`\n${lineOf([...command, ...storeOptions(session)], form, changed)}\n`);
-      await session.notice(unchanged?.(body, { ...record, ...body }) ?? '');
+      await session.notice(unexpected?.(body, { ...record, ...body }) ?? '');
       const question = `Update ${title} on ${session.storeLabel()}?`;
       const refusal = 'Cancelled. Nothing was changed.';
       if (!session.asksToConfirm || (await askDecision(prompts, question, { isLikely: true, refusal })) === 'send')

@@ -41,8 +41,8 @@ interface RecordUpdate<R> {
   readonly cleared?: (body: StoreRecord, record: StoreRecord | undefined) => readonly string[];
   /** The closing line, where that is not `Updated customer 101`. */
   readonly done?: string;
-  /** What stays as it was though people may expect otherwise, composed by `safe`. A dry run says it too. */
-  readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
+  /** What a person may not expect of the record that this makes, composed by `safe`. A dry run says it too. */
+  readonly unexpected?: (body: StoreRecord, record: StoreRecord) => string | undefined;
   /** What else a person should know of a change: a sentence. */
   readonly about?: (connection: Connection) => Promise<string>;
   /** A warning about the answer, composed by `safe`, printed before the closing line. */
@@ -121,7 +121,7 @@ interface UpdateStart {
 function tellingOf<R>(
   session: Session,
   { connection, before, isUnchanged }: UpdateStart,
-  { record, body, unchanged, about }: RecordUpdate<R>,
+  { record, body, unexpected, about }: RecordUpdate<R>,
 ) {
   const isPlanned = session.options.dryRun === true;
   return {
@@ -131,7 +131,7 @@ function tellingOf<R>(
       await noticeChanges(session, record, { before, after, body, heading, isPlanned });
     },
     async remind(after: StoreRecord): Promise<void> {
-      await session.notice(unchanged?.(body, after) ?? '');
+      await session.notice(unexpected?.(body, after) ?? '');
       if (about && !isUnchanged && isForPeople(session)) await session.notice(await about(connection));
     },
   };

@@ -5,7 +5,7 @@ import type { FileRecord, OddCell } from '../file/records.ts';
 import { type DecimalMarks, withoutVat } from './cells.ts';
 import { type ColumnReader, cellFault, columnReader, notesOn } from './column-readers.ts';
 import { columnName, type FieldColumn } from './columns.ts';
-import { completedRow, type ReadRow } from './completed-row.ts';
+import { completedRow, type ReadRow, rowFault } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
@@ -68,8 +68,13 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   ): CatalogueRow => {
     const notes = notesOn(line, cells, noted);
     const doubtful = doubtsOf(line, values, readers, doubts);
+    // What is wrong is not doubtful as well.
+    const together = faults.length === 0 && noun.doubts ? noun.doubts(values) : [];
     // A list for each of a million rows takes its time, and next to all are empty.
-    const warnings = notes.length === 0 ? doubtful : [...notes, ...doubtful];
+    const warnings =
+      notes.length + together.length === 0
+        ? doubtful
+        : [...notes, ...doubtful, ...together.map((fault) => rowFault(line, fault, readers, noun))];
     if (faults.length > 0)
       return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;

@@ -2,6 +2,7 @@ import type { FileTable } from '../../resources/file-table.ts';
 import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cells.ts';
 import { columnName, type FieldColumn } from './columns.ts';
 import { fieldOf } from './headings.ts';
+import { markFinder } from './marks.ts';
 import type { CellProblem } from './numbers.ts';
 import type { RowFault } from './row-fault.ts';
 
@@ -25,16 +26,19 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
       isHidden,
       noteOn: addressNote,
     };
-  const whyUnsent = noun.unsent?.[column.field];
-  if (whyUnsent)
-    return {
-      ...column,
-      read: (cell) => (whyUnsent(cell) === undefined ? read(cell) : undefined),
-      isHidden,
-      noteOn: whyUnsent,
-    };
+  const noteOn = unsentBy(column, noun);
+  if (noteOn)
+    return { ...column, read: (cell) => (noteOn(cell) === undefined ? read(cell) : undefined), isHidden, noteOn };
   const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
   return { ...column, read, isHidden, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
+}
+
+/** Why cells of a column are not sent. What a spreadsheet or a program wrote for no value is a fault, here too. */
+function unsentBy({ field, kind }: FieldColumn, noun: FileTable): ColumnReader['noteOn'] {
+  const why = noun.unsent?.[field];
+  if (!why) return undefined;
+  const findMark = markFinder(noun, field, kind);
+  return (cell) => (findMark(cell) === undefined ? why(cell) : undefined);
 }
 
 /** Warnings about cells as they are in the file. */

@@ -38,7 +38,7 @@ export function completedRow(
 const none: readonly Fault[] = [];
 
 /** A fault of a field, at its column. */
-const rowFault = (
+export const rowFault = (
   line: number,
   { field, value, message }: Fault,
   columns: readonly FieldColumn[],

@@ -311,3 +311,33 @@ describe('An address', () => {
     expect(await read('Customer ID', { map: { customerId: 'Customer ID' } })).toBe(true);
   });
 });
+
+describe('The phone number of a customer', () => {
+  test.each(['abc', '-', 'n/a', 'onbekend'])(
+    'is not %s: the customer is sent without one, and the line is named',
+    async (cell) => {
+      const row = await customer(people, `jo@example.com;Jo;Vries;;${cell}`);
+      expect([row?.values?.phoneNumber, row?.faults]).toEqual([undefined, []]);
+      expect(row?.warnings).toMatchObject([
+        { column: 'phone', value: cell, message: expect.stringMatching(/^is not sent/) },
+      ]);
+    },
+  );
+
+  test.each(['+49 (0)30 / 123 456 ext. 12', '12', '1-800-FLOWERS'])('is %s', async (cell) => {
+    const row = await customer(people, `jo@example.com;Jo;Vries;;${cell}`);
+    expect([row?.values?.phoneNumber, row?.warnings]).toEqual([cell, []]);
+  });
+
+  test.each(['#N/A', '6.12E+08'])('is a fault where a spreadsheet wrote %s', async (cell) => {
+    expect((await customer(people, `jo@example.com;Jo;Vries;;${cell}`))?.faults).toMatchObject([{ column: 'phone' }]);
+  });
+});
+
+test('a postcode that its country does not write so is sent with a warning', async () => {
+  const row = await address(places, 'jo@example.com;Jo;Vries;Meir 8;;823;Antwerpen;;BE');
+  expect([row?.values?.zipcode, row?.faults]).toEqual(['823', []]);
+  expect(row?.warnings).toMatchObject([
+    { column: 'zip', value: '823', message: 'does not look like a postcode in Belgium, which has 4 digits' },
+  ]);
+});

@@ -30,10 +30,10 @@ export interface UpdatedNoun {
   /** What a person should know of such a change: a sentence, without values. */
   readonly about?: (body: StoreRecord) => string | undefined;
   /**
-   * What stays as it was though people may expect otherwise: the end of a sentence, without values.
+   * What a person may not expect of the record that this makes: a sentence without its end, and without values.
    * @param stated all that the row says, also what the record had already
    */
-  readonly unchanged?: (body: StoreRecord, record: StoreRecord, stated: StoreRecord) => string | undefined;
+  readonly unexpected?: (body: StoreRecord, record: StoreRecord, stated: StoreRecord) => string | undefined;
 }
 
 /** A row of a file of changes. */

@@ -45,19 +45,19 @@ interface AnsweredChange extends Pick<UpdatedItem, 'evidence'> {
   readonly emptied: readonly string[];
   /** Whether nothing of the record is otherwise than before. */
   readonly isAsBefore: boolean;
-  /** What stays as it was though people may expect otherwise. */
-  readonly stays: string | undefined;
+  /** What a person may not expect of the record. */
+  readonly unexpected: string | undefined;
 }
 
 /** A change that the store ignored has failed, whatever it answered. */
-export function resultOfChange({ evidence, kept, emptied, isAsBefore, stays }: AnsweredChange): ChangeResult {
+export function resultOfChange({ evidence, kept, emptied, isAsBefore, unexpected }: AnsweredChange): ChangeResult {
   const { wrong, otherwise } = kept;
   if (wrong.length > 0)
     return { result: 'failed', evidence, reason: `the store did not change ${wrong.join(', ')} as asked` };
   const message = [
     otherwise.length === 0 ? [] : `the store did not keep what was sent for ${otherwise.join(', ')}`,
     emptied.length === 0 ? [] : `the store emptied ${emptied.join(', ')}, which was not sent`,
-    stays ?? [],
+    unexpected || [],
   ].flat();
   return {
     result: 'done',

@@ -99,7 +99,7 @@ function changed(noun: UpdatedNoun, { row, body, current }: RowChange, shown: Re
     kept: keptOf(noun, body, after, current),
     emptied: current ? emptiedFields(Object.keys(changes.fields), body, current, after) : [],
     isAsBefore: current !== undefined && isAsBefore(record.fields, body, current, after),
-    stays: noun.unchanged?.(body, after, row.body),
+    unexpected: noun.unexpected?.(body, after, row.body),
   });
 }
 
