@@ -352,6 +352,26 @@ describe('customers erase', () => {
     expect([outcome.code, outcome.err, await left(store)]).toEqual([code, expect.stringContaining(message), before]);
   });
 
+  test.each([
+    ['with a step without an ID', { steps: [{ what: 'address', result: 'left', at: null, reason: null }] }],
+    [
+      'with a result of another program',
+      { steps: [{ what: 'address', id: '1', result: 'x', at: null, reason: null }] },
+    ],
+    ['that does not say whether it is complete', { complete: undefined }],
+  ])('a receipt %s is not added to, and nothing is deleted', async (_, wrong) => {
+    const store = await shop();
+    const before = await left(store);
+    const receipt = { receipt: 'erasure', store: new URL(store.url).host, customer: '104', complete: false, steps: [] };
+    const directory = ownDirectory({ 'receipt.json': JSON.stringify({ ...receipt, ...wrong }) });
+    const { code, err } = await store.run('customers erase 104 --yes --report receipt.json', { directory });
+    expect([code, err, await left(store)]).toEqual([
+      2,
+      expect.stringContaining('is not a receipt of customer 104'),
+      before,
+    ]);
+  });
+
   test('a store whose baskets do not say whether they are ordered is refused', async () => {
     const { run, seen } = await serveStore((request, response) => {
       if (request.path.endsWith('/baskets')) return json(response, 200, [{ basketKey: '{A}', customerId: '104' }]);

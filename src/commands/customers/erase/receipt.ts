@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import type { Context, FileWriter } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
-import { isObject } from '../../../text/json.ts';
-import { type ErasureStep, isErased, type PersonErasure, withResult } from './steps.ts';
+import { outcomeEvidence } from '../../../resources/evidence.ts';
+import { type ErasureStep, isErased, type PersonErasure, stepResults, withResult } from './steps.ts';
 
 interface ErasureSubject {
   readonly store: string;
@@ -124,14 +125,34 @@ const noReceipt = (path: string, { isSeveral, customers }: ErasureSubject): CliE
     { field: '--report', hint: 'Pass the name of a new file.' },
   );
 
+const step = z.looseObject({
+  what: z.string(),
+  id: z.string(),
+  result: z.enum(stepResults),
+  at: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  // A receipt of an earlier version does not say how its steps are known.
+  evidence: z._default(z.enum(outcomeEvidence), 'none'),
+});
+
+const part = z.looseObject({
+  receipt: z.literal('erasure'),
+  store: z.string(),
+  customer: z.string(),
+  complete: z.boolean(),
+  steps: z.array(step),
+});
+
+const parts = z.looseObject({ receipt: z.literal('erasures'), store: z.string(), receipts: z.array(part) });
+
 function partsIn(text: string, { store, customers, isSeveral }: ErasureSubject): readonly PersonReceipt[] | undefined {
   const json = jsonIn(text);
-  if (!isObject(json) || json.store !== store) return undefined;
-  if (isSeveral)
-    return json.receipt === 'erasures' && Array.isArray(json.receipts) && json.receipts.every(isPart)
-      ? json.receipts.map(withEvidence)
-      : undefined;
-  return isPart(json) && json.customer === customers[0] ? [withEvidence(json)] : undefined;
+  if (isSeveral) {
+    const { data } = z.safeParse(parts, json);
+    return data?.store === store ? data.receipts : undefined;
+  }
+  const { data } = z.safeParse(part, json);
+  return data?.store === store && data.customer === customers[0] ? [data] : undefined;
 }
 
 function jsonIn(text: string): unknown {
@@ -141,16 +162,3 @@ function jsonIn(text: string): unknown {
     return undefined;
   }
 }
-
-const isPart = (json: unknown): json is PersonReceipt =>
-  isObject(json) &&
-  json.receipt === 'erasure' &&
-  typeof json.customer === 'string' &&
-  Array.isArray(json.steps) &&
-  json.steps.every(isObject);
-
-/** A receipt of an earlier version does not say how its steps are known. */
-const withEvidence = (part: PersonReceipt): PersonReceipt => ({
-  ...part,
-  steps: part.steps.map((step) => ({ ...step, evidence: step.evidence ?? 'none' })),
-});

@@ -13,11 +13,13 @@ import {
 } from '../../../resources/record-fields.ts';
 import { formatCount } from '../../../text/numbers.ts';
 
+export const stepResults = ['deleted', 'gone', 'kept', 'failed', 'left'] as const;
+
 /** What became of one record of a person. Nothing in it is about the person but IDs. */
 export interface ErasureStep {
   readonly what: string;
   readonly id: string;
-  readonly result: 'deleted' | 'gone' | 'kept' | 'failed' | 'left';
+  readonly result: (typeof stepResults)[number];
   /** In ISO 8601; null where nothing was sent. */
   readonly at: string | null;
   readonly reason: string | null;
