@@ -8,7 +8,6 @@ import type { FoundPeople } from './found-people.ts';
 import type { KeptReads } from './kept-reads.ts';
 import type { NamedByBaskets, NamedRecords } from './named-records.ts';
 import type { PeopleIndex } from './people-index.ts';
-import type { PeopleQuery } from './query.ts';
 import type { RecordReads } from './record-reads.ts';
 import type { SearchProgress } from './search-progress.ts';
 import { WaitingRecords } from './waiting-records.ts';
@@ -18,7 +17,6 @@ interface BasketRecordsOptions {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly reads: PacedReads;
   readonly index: PeopleIndex;
-  readonly query: PeopleQuery;
   /** Whether also those are read that the index knows. */
   readonly isLive: boolean;
   readonly kept: KeptReads;
@@ -94,9 +92,9 @@ export class BasketRecords {
 
   /** The records that no other search has read meanwhile; the people that the other search found are shown. */
   async *#unread(records: AsyncIterable<NamedRecords>): AsyncGenerator<NamedRecords> {
-    const { index, query, isLive, kept, named, found } = this.#options;
+    const { isLive, kept, named, found } = this.#options;
     for await (const each of records) {
-      if (!isLive && kept.takeNews()) await found.showAll(index.find(query));
+      if (!isLive && kept.takeNews()) await found.showKnown();
       const unread = named.take(each, kept.hasOthers && !isLive);
       if (unread) yield unread;
     }

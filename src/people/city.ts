@@ -32,9 +32,11 @@ export function withoutCity(query: PeopleQuery, index: PeopleIndex): WithoutCity
   return undefined;
 }
 
+/** A search by the rest for people in this city alone. */
+export const inCity = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, city: cityPart(city) });
+
 /** Whom the index knows by the rest, in this city. */
-export const peopleIn = ({ query, city }: WithoutCity, index: PeopleIndex): readonly PersonId[] =>
-  index.find({ alternatives: query.alternatives.map((parts) => [...parts, cityPart(city)]) });
+export const peopleIn = (without: WithoutCity, index: PeopleIndex): readonly PersonId[] => index.find(inCity(without));
 
 function searchOf(city: string, rest: string, index: PeopleIndex): WithoutCity | undefined {
   const isText = /\p{L}/u.test(city) && /\p{L}/u.test(rest) && nameWords(rest).join('').length > 1;

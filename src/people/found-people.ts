@@ -3,10 +3,10 @@ import { type Customer, customer as customerRecord } from '../resources/customer
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import type { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
-import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
-import { type Person, partsOfPerson, placesOf } from './person.ts';
-import { matches, matchesPlace, type PeopleQuery } from './query.ts';
+import { type Person, partsOfPerson } from './person.ts';
+import { matches, type PeopleQuery } from './query.ts';
+import { withReason } from './reason.ts';
 
 interface FoundOptions {
   readonly live: LiveReads;
@@ -14,6 +14,8 @@ interface FoundOptions {
   readonly query: PeopleQuery;
   /** Whether parts of words are enough. */
   readonly isPartial: boolean;
+  /** How many are shown at most of those whom the index knows; undefined for all. */
+  readonly limit: number | undefined;
   /** The orders of a customer that were not in the index before. */
   readonly newOrdersOf: (customerId: string) => readonly KnownOrder[];
   readonly onPerson: (person: Person) => Promise<void>;
@@ -44,18 +46,29 @@ export class FoundPeople {
     this.#options = options;
   }
 
-  /** Shows the person of an ID, if that person is meant. */
+  /** Shows the person of an ID, if that person is meant, and there is room: else the index knows who else there is. */
   async show(id: PersonId, read: JustRead = {}): Promise<void> {
-    const name = nameOf(id);
-    if (this.#handled.has(name)) return;
-    this.#handled.add(name);
-    await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
+    const { limit } = this.#options;
+    if (limit === undefined || this.count < limit) await this.#show(id, read);
   }
 
-  /** Shows several people, side by side. */
-  async showAll(people: readonly PersonId[]): Promise<void> {
-    for (let at = 0; at < people.length; at += maxAtOnce)
-      await Promise.all(people.slice(at, at + maxAtOnce).map((person) => this.show(person)));
+  /** Shows whom the index knows, side by side; with a limit, those who ordered last. */
+  async showKnown(): Promise<void> {
+    const { index, query, limit = Number.POSITIVE_INFINITY } = this.#options;
+    const people = index.find(query);
+    let shown = 0;
+    for (let at = 0; at < people.length && shown < limit; ) {
+      const next = people.slice(at, at + Math.min(maxAtOnce, limit - shown));
+      await Promise.all(next.map((id) => this.#show(id)));
+      shown += next.filter((id) => this.#shown.has(nameOf(id))).length;
+      at += next.length;
+    }
+  }
+
+  /** How many more the index knows, who were not read. */
+  countMore(): number {
+    const { index, query, limit } = this.#options;
+    return limit === undefined ? 0 : index.find(query).filter((id) => !this.#handled.has(nameOf(id))).length;
   }
 
   /** Shows whose order has this ID, and the customer who has it. The records must have this very ID. */
@@ -113,6 +126,13 @@ export class FoundPeople {
   /** Resolves when everybody was shown. */
   ended(): Promise<void> {
     return this.#showing;
+  }
+
+  async #show(id: PersonId, read: JustRead = {}): Promise<void> {
+    const name = nameOf(id);
+    if (this.#handled.has(name)) return;
+    this.#handled.add(name);
+    await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
   }
 
   async #showCustomer(id: { readonly customerId: string }, read: JustRead): Promise<void> {
@@ -192,9 +212,9 @@ export class FoundPeople {
 
   async #emit(found: Person): Promise<void> {
     this.count++;
-    if (found.customer) this.#shown.add(`customer ${found.customer.customerId}`);
-    const person = this.#withReason(await this.#withAddresses(found));
-    const { onPerson } = this.#options;
+    this.#shown.add(nameOf(idOf(found)));
+    const { query, isPartial, onPerson } = this.#options;
+    const person = withReason(await this.#withAddresses(found), query, isPartial);
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
   }
@@ -208,25 +228,13 @@ export class FoundPeople {
     if (!isPlace || !customer || addresses.length > 0 || this.count > maxChecked) return found;
     return { ...found, addresses: await live.addresses(String(customer.customerId)) };
   }
-
-  /** With the place that matches, and the order, where the customer has not, or no more, what was searched. */
-  #withReason(found: Person): Person {
-    const { query, isPartial } = this.#options;
-    const matched = found.customer && !found.foundOrder ? this.#orderWith(found) : undefined;
-    const places = [...found.addresses, ...(matched ? placesOf(matched) : []), ...found.orders.flatMap(placesOf)];
-    const place = places.find((one) => matchesPlace(query, partsOf(one), isPartial));
-    return { ...found, place, matchedOrder: matched };
-  }
-
-  #orderWith({ customer, orders, addresses }: Person): Order | undefined {
-    const { query, isPartial } = this.#options;
-    const matchesWith = (some: readonly Order[]): boolean =>
-      matches(query, partsOfPerson({ customer, known: [], orders: some, addresses }), isPartial);
-    return matchesWith([]) ? undefined : orders.find((order) => matchesWith([order]));
-  }
 }
 
 const nameOf = (id: PersonId): string => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`);
+
+/** A guest is known by an order. */
+const idOf = ({ customer, known }: Person): PersonId =>
+  customer ? { customerId: String(customer.customerId) } : { orderId: known[0]?.orderId ?? '' };
 
 function knownOrder(order: Order): KnownOrder {
   const orderId = String(orderIdIn(order));

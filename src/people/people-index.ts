@@ -5,7 +5,7 @@ import type { IdRange } from './id-gaps.ts';
 import { IndexDatabase } from './index-database.ts';
 import { KnownBaskets } from './known-baskets.ts';
 import { hashesOf, type Part } from './parts.ts';
-import type { PeopleQuery } from './query.ts';
+import { type PeopleQuery, partsIn } from './query.ts';
 import { ReadAddresses } from './read-addresses.ts';
 import { ReadingSearches } from './reading-searches.ts';
 
@@ -91,13 +91,13 @@ export class PeopleIndex {
     return Number(this.#database.get('SELECT count(*) AS count FROM entry WHERE kind = ?', kinds[kind])?.count);
   }
 
-  /** Everybody who may be meant, the newest first. */
-  find({ alternatives }: Pick<PeopleQuery, 'alternatives'>): readonly PersonId[] {
+  /** Everybody who may be meant: who ordered last comes first, then who was read last. */
+  find(query: Pick<PeopleQuery, 'alternatives' | 'city'>): readonly PersonId[] {
     this.flush();
     const found = new Map<string, SqlRow>();
-    for (const parts of alternatives) for (const row of this.#withAll(parts)) found.set(String(row.number), row);
+    for (const parts of partsIn(query)) for (const row of this.#withAll(parts)) found.set(String(row.number), row);
     return [...found.values()]
-      .sort((left, right) => Number(right.number) - Number(left.number))
+      .sort(byLastOrder)
       .map(({ kind, id }) => (kind === 0 ? { customerId: String(id) } : { orderId: String(id) }));
   }
 
@@ -259,8 +259,19 @@ export class PeopleIndex {
   #withAll(parts: readonly Part[]): readonly SqlRow[] {
     const hashes: readonly SqlValue[] = hashesOf(new Set(parts), this.#key).map(BigInt);
     const each = hashes.map(() => 'SELECT entry FROM part WHERE hash = ?').join(' INTERSECT ');
-    return this.#database.all(`SELECT number, kind, id FROM entry WHERE number IN (${each})`, ...hashes);
+    return this.#database.all(`SELECT number, kind, id, ${lastOrder} FROM entry WHERE number IN (${each})`, ...hashes);
   }
+}
+
+/** When somebody ordered last, as the store writes it: a guest is an order. */
+const lastOrder =
+  "CASE kind WHEN 1 THEN date ELSE coalesce((SELECT max(date) FROM entry AS placed WHERE placed.customer = entry.id), '') END AS ordered";
+
+function byLastOrder(left: SqlRow, right: SqlRow): number {
+  const one = String(left.ordered);
+  const other = String(right.ordered);
+  if (one !== other) return one < other ? 1 : -1;
+  return Number(right.number) - Number(left.number);
 }
 
 const placeOf = (person: PersonId): readonly [kind: ReadRecord['kind'], id: string] =>

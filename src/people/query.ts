@@ -8,6 +8,8 @@ import { housePart, type Part, streetHousePart } from './parts.ts';
 export interface PeopleQuery {
   readonly typed: string;
   readonly alternatives: readonly (readonly Part[])[];
+  /** The city that a person must have beside it. */
+  readonly city?: Part | undefined;
   /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
   readonly isPlace: boolean;
   /** Whether an address may have it: no e-mail address and no phone number is in one. */
@@ -61,13 +63,20 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 }
 
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
-export const matches = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
-  alternatives.some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
+export const matches = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
+  partsIn(query).some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
+
+/** The alternatives, each with the city. */
+export const partsIn = ({
+  alternatives,
+  city,
+}: Pick<PeopleQuery, 'alternatives' | 'city'>): readonly (readonly Part[])[] =>
+  city === undefined ? alternatives : alternatives.map((parts) => [...parts, city]);
 
 /** Whether a place is searched for: it has every part of a place of one of the alternatives. */
-export const matchesPlace = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
-  alternatives.some((wanted) => {
-    const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse):/.test(part));
+export const matchesPlace = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
+  partsIn(query).some((wanted) => {
+    const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse|city):/.test(part));
     return places.length > 0 && places.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part)));
   });
 

@@ -24,6 +24,8 @@ export interface SearchOptions {
   readonly query: PeopleQuery;
   /** Reads all again, and takes parts of words. */
   readonly isLive: boolean;
+  /** How many people are shown at most; undefined for everybody. Those who ordered last come first. */
+  readonly limit: number | undefined;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
@@ -70,7 +72,13 @@ export class PeopleSearch {
     const named = new NamedByBaskets(index, isLive);
     const options = { ...given, onRead, live };
     const newOrdersOf = (customerId: string) => named.ordersOf(customerId);
-    const found = new FoundPeople({ ...options, isPartial: isLive, newOrdersOf });
+    const found = new FoundPeople({
+      ...options,
+      isPartial: isLive,
+      // A live search reads all, and the index does not know who has a part of a word.
+      limit: isLive ? undefined : given.limit,
+      newOrdersOf,
+    });
     this.#options = options;
     this.#kept = kept;
     this.live = live;
@@ -98,16 +106,17 @@ export class PeopleSearch {
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
   async run(): Promise<void> {
-    const { index, query, isLive } = this.#options;
+    const { query, isLive } = this.#options;
     try {
       if (await this.#isFoundByNumber()) return;
-      if (!isLive) await this.found.showAll(index.find(query));
+      if (!isLive) await this.found.showKnown();
       await this.#readChanged();
       await this.#readNew();
       // Somebody may have one part as a customer, and another in an order.
-      await this.found.showAll(index.find(query));
+      await this.found.showKnown();
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
+      await this.found.showKnown();
     } finally {
       this.#kept.end();
       await this.found.ended();

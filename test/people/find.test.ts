@@ -197,7 +197,7 @@ test('who waits sees the first ten as they are found', async () => {
   expect([code, out.trimEnd().split('\n').length]).toEqual([0, 14]);
   expect(new Set(lines).size).toBe(11);
   expect(lines.slice(0, 10)).toEqual(Array(10).fill(expect.stringMatching(/^Found customer 1\d\d: Jo Bos$/)));
-  expect(lines[10]).toBe('Found more: all are listed at the end.');
+  expect(lines[10]).toBe('Found more: the list comes at the end.');
 });
 
 test('a guest is found by his order', async () => {
@@ -637,7 +637,7 @@ describe('a city beside a name or a street is left out by itself', () => {
 
   test('which a terminal names', async () => {
     const { run } = await shopOfPeople(vries);
-    const { err } = await run('customers find vries den haag', { terminal: 100, env: { NO_COLOR: '1' } });
+    const { err } = await run('customers find vries den haag --all', { terminal: 100, env: { NO_COLOR: '1' } });
     expect(err).toContain('Searched without the city, den haag: people there come first.');
   });
 

@@ -1,18 +1,26 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
-import { peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
+import { inCity, peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
+import type { Person } from '../../people/person.ts';
 import { type PeopleQuery, queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
 import type { SearchProgress } from '../../people/search-progress.ts';
 import { foundPerson } from '../../resources/found-person.ts';
-import { escapeText } from '../../text/escape.ts';
+import { wholeFrom } from '../../resources/kinds.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
+import { refuseTogether } from '../shared/exclusive.ts';
 import { withPacedReads } from '../shared/paced.ts';
 import { ShownPeople } from './found-list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
-import { nobody, noticeSearched } from './searched.ts';
+import { nameOfCity, nobody, noticeLeftOut, noticeSearched } from './searched.ts';
+
+const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (default 20 at a terminal)') };
+
+/** More rows are more than a screen, and nobody reads them while a caller waits. */
+const usualLimit = 20;
 
 /** `shop-cli customers find`: reads the customers and orders that baskets name. */
 export const definition: CommandDefinition = {
@@ -36,7 +44,9 @@ export const definition: CommandDefinition = {
   prints: 'list',
   options: (command) => {
     command.argument('[text...]', 'order number, e-mail address, phone number, name, postcode or street');
+    addOptions(command, findOptions);
     command
+      .option('--all', 'show everybody who is found')
       .option('--live', 'read everything again, and match parts of words')
       .option('--walk', 'also read the customer IDs between those that baskets name')
       .option('--forget', 'remove what earlier searches of the store remember');
@@ -46,10 +56,11 @@ export const definition: CommandDefinition = {
     if (words.length === 0)
       throw missingError([{ name: '<text>', hint: 'A name: shop-cli customers find "de vries"' }]);
     const query = queryOf(words.join(' '));
+    const limit = limitOf(session, raw);
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
     return await withPacedReads(session, async ({ connection, reads }) => {
       const index = await openIndex(session, connection);
-      const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks };
+      const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks, limit };
       try {
         return await findIn(session, query, searching);
       } finally {
@@ -59,6 +70,14 @@ export const definition: CommandDefinition = {
     });
   },
 };
+
+/** A script gets everybody, unless it says otherwise; so does who has all read. */
+function limitOf({ settings, options, context: { stdout } }: Session, raw: RawOptions): number | undefined {
+  refuseTogether(raw, 'all', 'limit');
+  const isTable = settings.output === 'table' && options.quiet !== true;
+  const isQuick = raw.all !== true && raw.live !== true && raw.walk !== true;
+  return readOptions(findOptions, raw).limit ?? (isTable && stdout.isTerminal && isQuick ? usualLimit : undefined);
+}
 
 type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
 
@@ -77,27 +96,34 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   }
 }
 
+/** Where not everybody is shown, the people there alone. */
 async function findWithout(
   session: Session,
   without: WithoutCity,
   searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
+  const isLimited = searching.limit !== undefined && !searching.isLive && session.options.quiet !== true;
+  if (isLimited && peopleIn(without, searching.index).length > 0)
+    try {
+      return await find(session, { ...searching, query: inCity(without) }, without);
+    } catch (error) {
+      // They have moved since.
+      if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
+    }
   await find(session, { ...searching, query: without.query }, without);
-  // Logs get nothing of what was searched.
-  const isNamed = session.onStore() !== '' && !session.options.maskPii;
-  const city = isNamed ? `the city, ${escapeText(without.city)}` : 'the city';
-  await session.notice(`Searched without ${city}: people there come first.`);
+  await session.notice(`Searched without ${nameOfCity(session, without)}: people there come first.`);
 }
 
 async function find(
   session: Session,
-  { confirmWalk, ...searching }: SearchInput,
+  { confirmWalk, limit, ...searching }: SearchInput,
   without?: WithoutCity,
 ): Promise<undefined> {
-  const shown = new ShownPeople(session, {
-    whole: (person) => search.found.withLaterOrders(person),
+  const from = {
+    whole: (person: Person) => search.found.withLaterOrders(person),
     first: () => (without ? peopleIn(without, searching.index) : []),
-  });
+  };
+  const shown = new ShownPeople(session, from, limit);
   const begin = () =>
     session.progress(
       () => ({ ...progressOf(search), place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
@@ -105,6 +131,8 @@ async function find(
     );
   const search: PeopleSearch = new PeopleSearch({
     ...searching,
+    // IDs are of customers alone, and guests are found too.
+    limit: session.options.quiet === true ? undefined : limit,
     clock: session.context.clock,
     mark: session.context.randomHex(8),
     onPerson: shown.add,
@@ -133,6 +161,7 @@ async function find(
   await shown.end();
   if (search.found.count === 0) throw nobody(session, searching, search);
   await shown.refuseGuestsAlone();
+  await noticeLeftOut(session, searching, { search, printed: shown, without });
   await noticeSearched(session, searching, search);
 }
 

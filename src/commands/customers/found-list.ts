@@ -29,16 +29,20 @@ export class ShownPeople {
   readonly #from: FoundFrom;
   readonly #writer: ReturnType<Session['list']> | undefined;
   readonly #lines: ReturnType<typeof foundLines>;
+  readonly #limit: number;
   readonly #guests: string[] = [];
   #held: Person[] = [];
   #customers = 0;
+  #printed = 0;
   /** Whether each person is printed as he is found. */
   #isStream = false;
 
-  constructor(session: Session, from: FoundFrom) {
+  /** @param limit how many are printed at most: those who come first, where they are not printed as they are found */
+  constructor(session: Session, from: FoundFrom, limit = Number.POSITIVE_INFINITY) {
     this.isTable = session.settings.output === 'table' && session.options.quiet !== true;
     this.#session = session;
     this.#from = from;
+    this.#limit = limit;
     this.#writer = this.isTable ? undefined : session.list(foundPerson);
     this.#lines = foundLines(session);
   }
@@ -48,7 +52,7 @@ export class ShownPeople {
     if (person.customer) this.#customers++;
     else this.#guests.push(String(record.lastOrderId));
     if (this.#session.options.quiet !== true) this.#held.push(person);
-    else if (person.customer) await this.#writer?.add([record]);
+    else if (person.customer) await this.#writer?.add(this.#limited([record]));
     if (this.isTable) await this.#lines.add(record);
     if (this.#isStream) await this.#printHeld();
   };
@@ -60,6 +64,12 @@ export class ShownPeople {
     if (this.#isStream) await this.#printHeld();
   };
 
+  /** How many were found, and not printed. */
+  get leftOut(): number {
+    const { quiet } = this.#session.options;
+    return this.#customers + (quiet === true ? 0 : this.#guests.length) - this.#printed;
+  }
+
   /** Adds the orders that were found since. */
   async complete(): Promise<void> {
     this.#held = await completed(this.#held, this.#from.whole);
@@ -67,7 +77,7 @@ export class ShownPeople {
 
   async end(): Promise<void> {
     this.#lines.stop();
-    const records = recordsOf(this.#held.splice(0), this.#from.first());
+    const records = this.#limited(recordsOf(this.#held.splice(0), this.#from.first()));
     if (this.#writer) {
       if (records.length > 0) await this.#writer.add(records);
       return void (this.#customers + this.#guests.length > 0 && (await this.#writer.end()));
@@ -88,13 +98,19 @@ export class ShownPeople {
     throw new CliError('not-found', `Only guests were found, who have no customer ID: ${orders}.`);
   }
 
+  #limited(records: readonly StoreRecord[]): readonly StoreRecord[] {
+    const some = records.slice(0, this.#limit - this.#printed);
+    this.#printed += some.length;
+    return some;
+  }
+
   /** Those who cannot be completed stay, to be printed at the end. */
   async #printHeld(): Promise<void> {
     const people = this.#held.splice(0);
     if (people.length === 0) return;
     try {
       const whole = await completed(people, this.#from.whole);
-      await this.#writer?.add(recordsOf(whole, this.#from.first()));
+      await this.#writer?.add(this.#limited(recordsOf(whole, this.#from.first())));
     } catch (error) {
       this.#held.push(...people);
       throw error;

@@ -1,7 +1,9 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
+import type { WithoutCity } from '../../people/city.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
+import type { PeopleQuery } from '../../people/query.ts';
 import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
 import { type SimilarText, similarTexts } from '../../people/similar.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
@@ -27,6 +29,45 @@ export async function noticeSearched(
   if (index.fault !== undefined)
     await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
 }
+
+interface Printed {
+  readonly search: PeopleSearch;
+  readonly printed: { readonly leftOut: number };
+  /** What was searched, where the query may be about people in its city alone. */
+  readonly without: WithoutCity | undefined;
+}
+
+/** Says how many more there are, and how to see them. */
+export async function noticeLeftOut(
+  session: Session,
+  { index, query }: Searching,
+  { search, printed, without }: Printed,
+): Promise<void> {
+  const more = search.isByNumber ? 0 : printed.leftOut + search.found.countMore();
+  if (more > 0)
+    await session.notice(
+      `Not shown: ${formatCount(more)} more, who ordered earlier or never. Add ${narrowing(query)}, or pass --all.`,
+    );
+  if (!without || query.city === undefined) return;
+  const elsewhere = index.find(without.query).length - index.find(query).length;
+  if (elsewhere <= 0) return;
+  const have = inNumber('{has|have}', elsewhere);
+  await session.notice(
+    `Limited to ${nameOfCity(session, without)}. ${formatCount(elsewhere)} more ${have} another city, or none that is known: to see everybody, pass --all.`,
+  );
+}
+
+/** What tells people apart who have what was searched. */
+function narrowing({ alternatives, city, isPlace }: PeopleQuery): string {
+  if (alternatives.some((parts) => parts.some((part) => part.startsWith('postcode:'))))
+    return 'the house number or the last name';
+  if (isPlace) return city === undefined ? 'the house number or the city' : 'the house number';
+  return city === undefined ? 'a first name, city or postcode' : 'a first name or postcode';
+}
+
+/** Logs get nothing of what was searched. */
+export const nameOfCity = ({ onStore, options }: Session, { city }: WithoutCity): string =>
+  onStore() !== '' && !options.maskPii ? `the city, ${escapeText(city)}` : 'the city';
 
 /** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {

@@ -1,0 +1,28 @@
+import type { Order } from '../resources/orders.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { partsOf } from './parts.ts';
+import { type Person, partsOfPerson, placesOf } from './person.ts';
+import { matches, matchesPlace, type PeopleQuery } from './query.ts';
+
+/**
+ * A person with the place that matches, and the order, where the customer has not, or no more, what was searched. The city
+ * of the last order is no such reason, as customers have none.
+ */
+export function withReason(found: Person, query: PeopleQuery, isPartial: boolean): Person {
+  const anywhere = { ...query, city: undefined };
+  const isByOrder = found.customer && !found.foundOrder && !hasWith(found, [], anywhere, isPartial);
+  const orderOf = (wanted: PeopleQuery) => found.orders.find((order) => hasWith(found, [order], wanted, isPartial));
+  const matched = isByOrder ? (orderOf(query) ?? orderOf(anywhere)) : undefined;
+  const places = [...found.addresses, ...(matched ? placesOf(matched) : []), ...found.orders.flatMap(placesOf)];
+  const placeOf = (wanted: PeopleQuery) => places.find((one) => matchesPlace(wanted, partsOf(one), isPartial));
+  const place = placeOf(query) ?? placeOf(anywhere);
+  return { ...found, place, matchedOrder: matched ?? formerOrderOf(found, place) };
+}
+
+/** The order of a place where a customer had an order sent who had the last one sent elsewhere. */
+const formerOrderOf = ({ customer, foundOrder, orders }: Person, place: StoreRecord | undefined): Order | undefined =>
+  customer && !foundOrder && place ? orders.slice(1).find((order) => placesOf(order).includes(place)) : undefined;
+
+/** Whether a person with some of the orders has what was searched. */
+const hasWith = (person: Person, orders: readonly Order[], query: PeopleQuery, isPartial: boolean): boolean =>
+  matches(query, partsOfPerson({ ...person, orders }), isPartial);
