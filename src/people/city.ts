@@ -20,7 +20,7 @@ const maxWords = 3;
 export function withoutCity(query: PeopleQuery, index: PeopleIndex): WithoutCity | undefined {
   const words = query.typed.split(/[\s,;]+/).filter((word) => word !== '');
   if (query.isOrderAlone || query.typed.includes('@') || words.length < 2) return undefined;
-  if (index.find(query).length > 0) return undefined;
+  if (index.countOf(query) > 0) return undefined;
   for (let count = Math.min(maxWords, words.length - 1); count > 0; count--)
     for (const [city, rest] of [
       [words.slice(-count), words.slice(0, -count)],
@@ -40,7 +40,7 @@ export const peopleIn = (without: WithoutCity, index: PeopleIndex): readonly Per
 
 function searchOf(city: string, rest: string, index: PeopleIndex): WithoutCity | undefined {
   const isText = /\p{L}/u.test(city) && /\p{L}/u.test(rest) && nameWords(rest).join('').length > 1;
-  if (!isText || index.find({ alternatives: [[cityPart(city)]] }).length === 0) return undefined;
+  if (!isText || index.countOf({ alternatives: [[cityPart(city)]] }) === 0) return undefined;
   const query = queryOf(rest);
-  return index.find(query).length > 0 ? { query, city } : undefined;
+  return index.countOf(query) > 0 ? { query, city } : undefined;
 }

@@ -1,11 +1,11 @@
-import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import { ChangedPeople } from './changed-people.ts';
 import { CustomerShapes } from './customer-shapes.ts';
+import { EntriesByParts, type WantedParts } from './entries-by-parts.ts';
 import type { IdRange } from './id-gaps.ts';
 import { IndexDatabase } from './index-database.ts';
 import { KnownBaskets } from './known-baskets.ts';
 import { hashesOf, type Part } from './parts.ts';
-import { type PeopleQuery, partsIn } from './query.ts';
 import { ReadAddresses } from './read-addresses.ts';
 import { ReadingSearches } from './reading-searches.ts';
 
@@ -56,6 +56,7 @@ export class PeopleIndex {
   readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
+  readonly #entries: EntriesByParts;
   readonly #isPassing: boolean;
   #pending: Hashed[] = [];
 
@@ -69,6 +70,7 @@ export class PeopleIndex {
     this.searches = new ReadingSearches(this.#kept);
     this.shapes = new CustomerShapes(this.#kept);
     this.#key = Buffer.from(key, 'hex');
+    this.#entries = new EntriesByParts(database, this.#key);
     this.#isPassing = isPassing;
   }
 
@@ -92,13 +94,17 @@ export class PeopleIndex {
   }
 
   /** Everybody who may be meant: who ordered last comes first, then who was read last. */
-  find(query: Pick<PeopleQuery, 'alternatives' | 'city'>): readonly PersonId[] {
+  find(wanted: WantedParts): readonly PersonId[] {
     this.flush();
-    const found = new Map<string, SqlRow>();
-    for (const parts of partsIn(query)) for (const row of this.#withAll(parts)) found.set(String(row.number), row);
-    return [...found.values()]
-      .sort(byLastOrder)
+    return this.#entries
+      .find(wanted)
       .map(({ kind, id }) => (kind === 0 ? { customerId: String(id) } : { orderId: String(id) }));
+  }
+
+  /** How many may be meant. */
+  countOf(wanted: WantedParts): number {
+    this.flush();
+    return this.#entries.count(wanted);
   }
 
   /** The orders of a customer, the newest first. */
@@ -255,23 +261,6 @@ export class PeopleIndex {
     const row = this.#database.get('SELECT number FROM entry WHERE kind = ? AND id = ?', kinds[kind], id);
     return row && BigInt(Number(row.number));
   }
-
-  #withAll(parts: readonly Part[]): readonly SqlRow[] {
-    const hashes: readonly SqlValue[] = hashesOf(new Set(parts), this.#key).map(BigInt);
-    const each = hashes.map(() => 'SELECT entry FROM part WHERE hash = ?').join(' INTERSECT ');
-    return this.#database.all(`SELECT number, kind, id, ${lastOrder} FROM entry WHERE number IN (${each})`, ...hashes);
-  }
-}
-
-/** When somebody ordered last, as the store writes it: a guest is an order. */
-const lastOrder =
-  "CASE kind WHEN 1 THEN date ELSE coalesce((SELECT max(date) FROM entry AS placed WHERE placed.customer = entry.id), '') END AS ordered";
-
-function byLastOrder(left: SqlRow, right: SqlRow): number {
-  const one = String(left.ordered);
-  const other = String(right.ordered);
-  if (one !== other) return one < other ? 1 : -1;
-  return Number(right.number) - Number(left.number);
 }
 
 const placeOf = (person: PersonId): readonly [kind: ReadRecord['kind'], id: string] =>

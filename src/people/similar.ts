@@ -122,10 +122,10 @@ function mostFound(texts: readonly string[], index: PeopleIndex): readonly Simil
 }
 
 /** Whether somebody has a word: also one that is too short to be searched alone. */
-const isKnown = (word: string, index: PeopleIndex): boolean => word.length > 1 && index.find(queryOf(word)).length > 0;
+const isKnown = (word: string, index: PeopleIndex): boolean => word.length > 1 && index.countOf(queryOf(word)) > 0;
 
 /** Texts that are too short to be searched find nobody. */
 function searched(text: string, index: PeopleIndex): SimilarText {
   const isShort = folded(text).replace(/[^\p{L}\p{N}]/gu, '').length < 3;
-  return { text, count: isShort ? 0 : index.find(queryOf(text)).length };
+  return { text, count: isShort ? 0 : index.countOf(queryOf(text)) };
 }

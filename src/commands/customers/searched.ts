@@ -49,7 +49,7 @@ export async function noticeLeftOut(
       `Not shown: ${formatCount(more)} more, who ordered earlier or never. Add ${narrowing(query)}, or pass --all.`,
     );
   if (!without || query.city === undefined) return;
-  const elsewhere = index.find(without.query).length - index.find(query).length;
+  const elsewhere = index.countOf(without.query) - index.countOf(query);
   if (elsewhere <= 0) return;
   const have = inNumber('{has|have}', elsewhere);
   await session.notice(
