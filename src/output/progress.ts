@@ -72,12 +72,14 @@ export function showProgress(
   if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted, env } = context;
   let tab = '';
+  let isEnded = false;
   const speed = new Speed(clock.elapsed(), work());
   const pause = mode === 'bar' ? redraw : heartbeat;
   let next = clock.elapsed() + (mode === 'bar' ? patience : heartbeat);
   const show = (): void => {
     const now = clock.elapsed();
-    if (now < next || interrupted.aborted) return;
+    // A read that was under way when another one failed may end later.
+    if (isEnded || now < next || interrupted.aborted) return;
     next = now + pause;
     const current = work();
     const progress = { ...current, speed: speed.at(now, current) };
@@ -94,6 +96,7 @@ export function showProgress(
   };
   const stop = every(redraw, show);
   const end = async (): Promise<void> => {
+    isEnded = true;
     stop();
     interrupted.removeEventListener('abort', end);
     if (tab !== '') await stderr.status(noTabProgress);

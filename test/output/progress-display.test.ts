@@ -111,6 +111,19 @@ describe('the bar', () => {
   });
 });
 
+test.each([true, false])(
+  'after the end nothing is shown of what is still under way (terminal: %s)',
+  async (isTerminal) => {
+    const { pass, emulator, display } = atTerminal(60, isTerminal);
+    await pass(1000, 100);
+    await display.end();
+    await pass(20_000, 100);
+    display.show();
+    await pass(0, 0);
+    expect(emulator.text).toBe('');
+  },
+);
+
 describe('the tab of the terminal', () => {
   const env = { WT_SESSION: '1' };
   /** What was sent to it. */
