@@ -52,10 +52,17 @@ const at = (directory, variables) => ({
   XDG_CONFIG_HOME: join(directory, 'config'),
 });
 
+/** What a terminal has by itself: nobody reads more than a screen. */
+const screen = ['--limit', '20'];
+
 const stepsOf = ({ customer, order }) => {
-  const { zipcode, houseNumber } = order.deliveryAddress;
+  const { zipcode, houseNumber, streetAddress, city } = order.deliveryAddress;
   return [
     ['`customers find`, a name', ['customers', 'find', `${customer.firstName} ${customer.lastName}`]],
+    ['`customers find`, a last name', ['customers', 'find', customer.lastName, ...screen]],
+    ['`customers find`, a last name and a city', ['customers', 'find', customer.lastName, city, ...screen]],
+    ['`customers find`, a street', ['customers', 'find', streetAddress, ...screen]],
+    ['`customers find`, a street and a city', ['customers', 'find', streetAddress, city, ...screen]],
     ['`customers find`, a phone number', ['customers', 'find', customer.phoneNumber]],
     ['`customers find`, an order', ['customers', 'find', String(order.orderId)]],
     ['`customers find`, a postcode and house number', ['customers', 'find', `${zipcode} ${houseNumber}`]],
