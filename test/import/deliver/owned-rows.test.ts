@@ -10,7 +10,7 @@ import { isThorough } from '../../support/thorough.ts';
 
 const columns = 'email,voornaam,achternaam,straat,huisnummer,postcode,plaats,land';
 const fileOf = (names: readonly string[], postcode = '1012 JS'): string =>
-  `${columns}\n${names.map((name) => `${name}@shop.test,${name},Claes,Kerkstraat,12a,${postcode},Gent,BE\n`).join('')}`;
+  `${columns}\n${names.map((name) => `${name}@shop.test,${name},Claes,Kerkstraat,12a,${postcode},Gent,NL\n`).join('')}`;
 
 /** The clock of the store: by another one, nothing would count as settled. */
 const now = (): Date => new Date();
@@ -89,7 +89,7 @@ test('an address that the store has from elsewhere is skipped, also where it is 
   await shop.run('addresses import', fileOf(['ann'], '1012 JS'));
   await rm(join(shop.directory, 'j.db'));
   await rm(join(shop.directory, 'j.db.key'));
-  const byId = `customerId,${columns.replace('email,', '')}\n101,ann,CLAES,Kerkstr.,12 A,1012js,Gent,BE\n`;
+  const byId = `customerId,${columns.replace('email,', '')}\n101,ann,CLAES,Kerkstr.,12 A,1012js,Gent,NL\n`;
   expect(await shop.run('addresses import', byId)).toEqual({ ...none, code: 0, existing: 1 });
   expect(await shop.addresses(1)).toEqual([1]);
 });
