@@ -74,7 +74,7 @@ export interface Output {
 
 /** A program that shows long text page by page, such as `less`. */
 export interface Pager {
-  /** Starts it, unless it runs: `stdout` writes to it from here on. One that cannot be started is done without. */
+  /** Starts it, unless it runs: `stdout` writes to it from here on. A pager that cannot be started is done without. */
   begin(): Promise<void>;
   /** Resolves once the person has left it. */
   end(): Promise<void>;
@@ -166,8 +166,8 @@ export interface Files {
    */
   ensurePrivate(path: string): Promise<void>;
   /**
-   * Creates a file of ours (0600) in a folder of the user, or checks the one that is there: a regular file of this user
-   * with one name. Of a folder that is there nothing is checked or changed.
+   * Creates a file of ours (0600) in a folder of the user, or checks the file that is there: a regular file of this
+   * user with one name. Of a folder that is there nothing is checked or changed.
    * @throws CliError `usage`; for a file of another user with the command that makes it ours
    */
   ensureOwn(path: string): Promise<void>;
@@ -199,7 +199,7 @@ export interface Files {
   exists(path: string): Promise<boolean>;
 }
 
-/** What a file holds. Whoever writes one has to say it: that decides who may read a new one. */
+/** What a file holds. Code that writes a file has to say it: that decides who may read a new one. */
 export interface FileContents {
   /** Whether it may hold records of people. A new one is then for this user alone (0600). */
   readonly isOfPeople: boolean;

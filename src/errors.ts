@@ -55,7 +55,7 @@ export interface FailureDetails {
   /** Milliseconds until a retry, as the store asks. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
-  /** Whether a store answered with another record than the one that was asked for. */
+  /** Whether a store answered with another record than the requested one. */
   readonly isOtherRecord?: boolean | undefined;
 }
 

@@ -3,14 +3,14 @@ import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
 import { howToCheck } from './hints.ts';
 
-/** The customers of a store whom a command may have changed, with what it did last. */
+/** The customers of a store that a command may have changed, with what it did last. */
 type WrittenPeople = ReadonlyMap<string, 'changed' | 'deleted'>;
 
 /** The writes of one command that the store has accepted. */
 export interface AcceptedWrites {
   /** Called with each write that was sent: it may have changed what is at this path, such as `/customers/101`. */
   sent(storeId: string, method: string, resource: string): void;
-  /** The customers whom a write may have changed, or whose addresses, by the ID of their store. */
+  /** The customers that a write may have changed, or whose addresses, by the ID of their store. */
   people(): ReadonlyMap<string, WrittenPeople>;
   /** Called with each request that was answered with success. */
   add(request: ApiRequest): void;

@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 
 /** How far a run of the program has come. */
 export interface RunState {
-  /** The last command on the way to the one that runs. */
+  /** The last command on the way to the command that runs. */
   command?: Command;
   /** The exit code of the command that ran. */
   code: number;
@@ -167,7 +167,7 @@ function refuseOtherFormat({ json, output }: CommonOptions): void {
   });
 }
 
-/** The format that the ending of `--output-file` names. @throws CliError `usage` for one that cannot be written */
+/** The format that the ending of `--output-file` names. @throws CliError `usage` for a format that cannot be written */
 function fileFormatOf(
   { result, prints }: CommandDefinition,
   { outputFile = '-', output, json, quiet, curl }: CommonOptions,

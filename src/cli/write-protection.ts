@@ -69,7 +69,7 @@ export function writeProtection(
   };
 }
 
-/** What forbids a write to a real store to whoever runs the command. */
+/** What forbids the person or program that runs the command a write to a real store. */
 function refusalFor(store: SelectedStore | undefined, env: Context['env'], isAgreed: boolean): CliError | undefined {
   if (store?.kind !== 'remote') return undefined;
   const agent = isAgreed ? undefined : agentIn(env);
@@ -113,7 +113,7 @@ const agentRefusal = (variable: string, store: string): CliError =>
     hint: "Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply --yes'.",
   });
 
-/** The current profile is a choice of whoever used the machine last, not of the job. */
+/** The current profile is a choice of the last person at this machine, not of the job. */
 const unnamedRefusal = (store: SelectedStore): CliError =>
   new CliError(
     'usage',
@@ -121,7 +121,7 @@ const unnamedRefusal = (store: SelectedStore): CliError =>
     { field: '--store', hint: 'Name the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.' },
   );
 
-/** Names every source: whoever changes one of them would meet the next. */
+/** Names every source: a person who changes one of them would meet the next. */
 function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
   const marks = sources.map(readOnlyMark);
   const names = marks.flatMap(({ name }) => name ?? []);

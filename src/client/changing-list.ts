@@ -25,10 +25,10 @@ const maxStepsBack = 50;
 export const pageLimit = ({ pageSize }: Connection): number => Math.max(2, pageSize);
 
 /**
- * The pages of a list, each record once, in at most 16 bytes of memory per record. Each page begins with the last record
- * of the page before. One that does not shows that records were deleted meanwhile and the others have moved up: then the
- * pages before are read again, until one of them begins with a known record. Records that were added before those that
- * are known come twice, and are left out.
+ * The pages of a list, each record once, in at most 16 bytes of memory per record. Each page begins with the last
+ * record of the page before. A page that does not shows that records were deleted meanwhile and the others have moved
+ * up: then the pages before are read again, until one of them begins with a known record. Records that were added
+ * before those that are known come twice, and are left out.
  * @throws CliError `refused` where the store counts more records than it shows, or the list has no end
  */
 export async function* changingPages<R extends StoreRecord>({

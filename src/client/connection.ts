@@ -21,7 +21,7 @@ export interface Connection {
   readonly retries: number;
   /** One of many requests that share a limit: a 429 is retried for about a minute, if anything is retried. */
   readonly manyRequests?: boolean | undefined;
-  /** A 429 is not retried here: whoever makes the requests waits for all of them. */
+  /** A 429 is not retried here: the caller waits for all of its requests. */
   readonly isPaced?: boolean | undefined;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
   /** Records per page when a whole list is read. */

@@ -46,7 +46,8 @@ interface Gone {
 /**
  * The same, where a record that is gone already is as good. After 404 a GET decides too: a store without such a request
  * answers so.
- * @throws CliError `refused` for a record that is still shown after 404, `outcome-unknown` for one that cannot be read
+ * @throws CliError `refused` for a record that is still shown after 404, `outcome-unknown` for a record that cannot be
+ * read
  */
 export async function deleteIfAny<R>(connection: Connection, place: Place<R>, deletion: Deletion = {}): Promise<Gone> {
   try {
@@ -83,7 +84,9 @@ interface Answered {
   readonly isSaid: boolean;
 }
 
-/** @throws CliError `outcome-unknown` for a record that is still shown a while later, and one that cannot be read */
+/**
+ * @throws CliError `outcome-unknown` for a record that is still shown a while later, and a record that cannot be read
+ */
 async function confirmGone<R>(connection: Connection, place: Place<R>, answered: Answered): Promise<void> {
   const refuse = (seen: string): never => {
     if (!answered.isSaid) return unclear(connection, answered.request, answered.reply, `, and ${seen}`);
@@ -124,5 +127,5 @@ async function requireProducts(connection: Connection): Promise<void> {
 const isMissing = (error: unknown): error is CliError =>
   error instanceof CliError && error.kind === 'not-found' && !error.isOtherRecord;
 
-/** Whoever paces the requests makes the deletion again, which may be made twice. */
+/** A caller that paces its requests makes the deletion again, which may be made twice. */
 const isThrottled = ({ isPaced }: Connection, { status }: CliError): boolean => isPaced === true && status === 429;

@@ -16,7 +16,10 @@ import {
   type Page,
 } from './pages.ts';
 
-/** Fetches a page, when the pace of whoever reads allows it. @param isEnd whether all that the store counts was received */
+/**
+ * Fetches a page, when the pace of the reader allows it.
+ * @param isEnd whether all that the store counts was received
+ */
 type PageFetch<R> = (limit: number, offset: number, connection: Connection, isEnd: boolean) => Promise<Page<R>>;
 
 interface WholeList {
@@ -196,7 +199,7 @@ class ReceivedPages<R extends StoreRecord> {
 
   #add(records: readonly R[], hashes: readonly number[]): void {
     const { isWanted } = this.#reading;
-    // A search may show a record twice on a page, as one that is in two categories: that is no sign of a change.
+    // A search may show a record twice on a page, such as a product in two categories: that is no sign of a change.
     const distinct = isWanted ? new Set(hashes) : hashes;
     for (const hash of distinct) if (!this.#hashes.add(hash)) this.#added--;
     if (this.#added < 0) throw this.#untrusted(`the page at ${this.offset} repeats records`);

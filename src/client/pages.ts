@@ -60,7 +60,7 @@ export function behindOffset<R>({ totals, records }: Page<R>, limit: number, off
   return { totals: { ...totals, numRows: count }, records: records.slice(start) };
 }
 
-/** No shop has as many. A list without end must not fill the disk, one that the store does not count still less. */
+/** No shop has as many. A list without end must not fill the disk, a list that the store does not count still less. */
 export const maxRecords = (counted: number | undefined): number => (counted === undefined ? 1_000_000 : 10_000_000);
 
 /**

@@ -245,7 +245,7 @@ export async function unlessMissing<R>(look: Promise<R>): Promise<R | undefined>
   return await unlessNotFound(look, ({ isOtherRecord }) => !isOtherRecord);
 }
 
-/** The same, also where the store answers with another record, for whoever then searches. */
+/** The same, also where the store answers with another record, for callers that search then. */
 export async function unlessNotFound<R>(
   look: Promise<R>,
   isNone: (error: CliError) => boolean = () => true,

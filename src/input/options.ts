@@ -12,13 +12,13 @@ interface OptionSpec<T> {
   readonly about: string;
   /** The help of the command names it, and does not describe it. */
   readonly isRare?: boolean;
-  /** How to find a value, for whoever typed another one. */
+  /** How to find a value, for a person who typed another one. */
   readonly hint?: string | undefined;
 }
 
 export const option = <T>(kind: Kind<T>, about: string, hint?: string): OptionSpec<T> => ({ kind, about, hint });
 
-/** One that the help of a command only names. */
+/** An option that the help of a command only names. */
 export const rareOption = <T>(kind: Kind<T>, about: string): OptionSpec<T> => ({ kind, about, isRare: true });
 
 /** The group of options that the help of a command only names; docs/commands.md describes them. */

@@ -6,7 +6,7 @@ import { formatCount } from '../text/numbers.ts';
 /**
  * What a body or a query has in secret fields, such as a password: from now on it is taken out of everything that is
  * printed, since a store may say it back. Very short texts would take ordinary text with them.
- * @throws CliError `usage` for one that is too long to be found again
+ * @throws CliError `usage` for a secret that is too long to be found again
  */
 export function hideSecrets(body: unknown, secrets: Context['secrets']): void {
   const typed = secretTexts(body);

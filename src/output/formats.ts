@@ -3,7 +3,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { either } from '../text/words.ts';
 import { type FormatWriter, type ListWriter, type LongDocument, listWriterOf, type Target, type View } from './view.ts';
 
-/** An output format, and what of it others have to know. One that says nothing is a document, as YAML is. */
+/** An output format, and what of it others have to know. A format that says nothing is a document, as YAML is. */
 interface OutputFormat {
   /** What writes it. Loaded on use: help and settings need the names alone. */
   readonly writer: () => Promise<FormatWriter>;
@@ -85,7 +85,7 @@ export function formatOfFile(
   });
 }
 
-/** What is known of a format. @param name as typed, or as another source has it: one that is unknown says nothing */
+/** What is known of a format. @param name as typed, or as another source has it: an unknown format says nothing */
 export const traitsOf = (name: unknown): Omit<OutputFormat, 'writer'> =>
   Object.hasOwn(formats, String(name)) ? formats[name as Format] : {};
 

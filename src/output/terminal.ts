@@ -33,8 +33,8 @@ export const showsTabProgress = ({
 const maxAddress = 2000;
 
 /**
- * The address of a web page as a store gives it; undefined for anything else, for one that hides what it is, and for
- * a page of another host, since whoever writes the address of a product could lead people anywhere.
+ * The address of a web page as a store gives it; undefined for anything else, for an address that hides what it is,
+ * and for a page of another host, since anyone who can write the address of a product could lead people anywhere.
  * @param host of the store; undefined where no address is a link
  */
 export function pageAddress(text: unknown, host: string | undefined): URL | undefined {

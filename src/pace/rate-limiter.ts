@@ -248,7 +248,7 @@ export class RateLimiter {
     if (this.#slots.value < this.#limits.ceiling) this.#slots.answered();
   }
 
-  /** The first refusal shows the rate that the store accepts, later ones that this one is too high. */
+  /** The first refusal shows the rate that the store accepts, later refusals that this rate is too high. */
   #throttled(serial: number, retryAfter: number | undefined, now: number): void {
     if (this.#rate) this.#rate.failed(serial, this.#serial);
     else this.#rate = new UpDownLimit(Math.max(1, this.#acceptedPerSecond(now)), rate, this.#serial);

@@ -64,7 +64,7 @@ export const lineChanges = changesOf(
 
 export type LineChanges = ChangesOf<typeof lineChanges>;
 
-/** What is wrong with the products of a body: one that is not of the shop needs a title and a price. */
+/** What is wrong with the products of a body: a product that is not of the shop needs a title and a price. */
 export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>
     faultsOfLine(line).map((fault) => ({ ...fault, field: `products[${at}].${fault.field}` })),

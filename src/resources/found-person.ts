@@ -19,7 +19,7 @@ export const foundPerson = defineRecord(
     streetAddress: record.text('Street').inTable(4, 'houseNumber', 'houseNumberExtension').ifAny(),
     houseNumber: record.text('House number'),
     houseNumberExtension: record.text('Extension'),
-    // Whoever has moved, or has another name now, is found by what an order has.
+    // A customer who has moved, or has another name now, is found by what an order has.
     matchedOrderId: record.id('As in order').inTable(4).ifAny(),
     zipcode: record.text('Postcode').inTable(9),
     city: record.text('City').impersonal().inTable(6),

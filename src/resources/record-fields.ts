@@ -179,7 +179,7 @@ export const open = (label: string): Field & { open: true } => ({ label, open: t
 
 /**
  * The fields of a record that is about a person: each is personal data, unless its kind or the field itself says that it
- * is not. So one that nobody thought of is hidden by `--mask-pii`.
+ * is not. So a field that nobody thought of is hidden by `--mask-pii`.
  */
 export function aboutPerson<F extends Fields>(fields: F): F {
   const marked = Object.entries(fields).map(([name, field]) => {

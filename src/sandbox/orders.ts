@@ -35,7 +35,7 @@ export const orderRoutes = routesOf({
 
 /**
  * Makes an order of a basket, which then names it, and takes the points from its customer. Inside a commit.
- * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for one that is ordered already.
+ * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for a basket that is ordered already.
  */
 export function createOrder(store: RecordStore, request: NewOrder): Stored<OrderRecord> {
   const { database } = store;

@@ -74,7 +74,7 @@ export async function removeToken(context: Context, profile: Profile): Promise<v
 export const fingerprintOf = (token: string, url: string): string =>
   createHmac('sha256', token).update(`shop-cli token fingerprint\n${url}`).digest('hex').slice(0, 8);
 
-/** A token and the address it is for are one entry: whoever changes the address of a profile gets no token. */
+/** A token and the address it is for are one entry: a program that changes the address of a profile gets no token. */
 const accountOf = ({ name, url }: TokenOwner): string => `${name} ${url}`;
 
 async function keychainOf(context: Context, name: string): Promise<Keychain> {

@@ -40,7 +40,7 @@ export function parseDotenv(text: string): Dotenv {
 }
 
 const mark = 'SHOP_READ_ONLY' satisfies Variable;
-/** Whoever wrote the file would run what he likes. */
+/** The author of the file could run any program. */
 const command = 'SHOP_TOKEN_COMMAND' satisfies Variable;
 
 const commandAt = (line: number): string =>

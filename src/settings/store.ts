@@ -40,7 +40,7 @@ export const namesStore = ({ option, profileOption, environment }: Omit<StoreSou
   option !== undefined || profileOption !== undefined || Boolean(environment.SHOP_URL || environment.SHOP_PROFILE);
 
 /**
- * The store. Without profiles, only one that is given with its token on the command line or in the environment.
+ * The store. Without profiles, only a store that is given with its token on the command line or in the environment.
  * @throws CliError `usage` or `auth`
  */
 export function chooseStore(sources: StoreSources): SelectedStore {

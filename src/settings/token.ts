@@ -107,7 +107,9 @@ function noToken(
   });
 }
 
-/** The variable that a token command has in its environment: one that runs shop-cli would run itself without end. */
+/**
+ * The variable that a token command has in its environment: a command that runs shop-cli would run itself without end.
+ */
 export const tokenCommandMark = 'SHOP_TOKEN_COMMAND_RUNS';
 
 /** The error of a shop-cli that a token command has started, and that would need one itself. */
@@ -140,8 +142,9 @@ const minLength = 8;
 const maxBytes = 4096;
 
 /**
- * Makes a text that stands where a token belongs a secret, also one that is no valid token: before anything else is read,
- * since any message may repeat it. A URL is none, unless it holds more than a place: messages name the store by its URL.
+ * Makes a text that stands where a token belongs a secret, also a text that is no valid token: before anything else is
+ * read, since any message may repeat it. A URL is none, unless it holds more than a place: messages name the store by
+ * its URL.
  */
 export function keepSecret(text: string, secrets: Secrets): void {
   const token = withoutQuotes(text.trim());
@@ -154,7 +157,7 @@ export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)
 /** Whether a text is the URL of a store or of a page, also mistyped as `https//`: no token begins so. */
 const isUrl = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/\/|https?[:/]|www\.)/i.test(text);
 
-/** Why a text cannot be a token, as the end of a message that does not repeat it; undefined for one that can. */
+/** Why a text cannot be a token, as the end of a message that does not repeat it; undefined for a text that can. */
 export function tokenFault(text: string): string | undefined {
   if (text === '') return 'empty';
   if (isUrl(text)) return 'it is a URL';

@@ -53,7 +53,7 @@ export function refuseNotOurs(path: string, shown: string, found: Stats, userId:
 
 function refuseOtherOwner(path: string, shown: string, found: Stats, userId: number | undefined): void {
   if (userId === undefined || found.uid === userId) return;
-  // Some file systems, such as those of networks, give every file to one user, whoever makes it.
+  // Some file systems, such as those of networks, give every file to one user, no matter who makes it.
   if (ownerOfNew(dirname(realpathSync(path))) === found.uid) return;
   const files = besideOf(path).filter((each) => (lstatSync(each, { throwIfNoEntry: false })?.uid ?? userId) !== userId);
   const command = `${userId === 0 ? '' : 'sudo '}chown ${userId} ${files.map(shellWord).join(' ')}`;

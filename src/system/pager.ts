@@ -91,7 +91,7 @@ async function startPager(
   if (!child?.stdin) return undefined;
   const { stdin } = child;
   for (const emitter of [child, stdin]) emitter.on('error', () => undefined);
-  // Whoever pressed Ctrl-C has left it.
+  // A person who pressed Ctrl-C has left it.
   const failed = new Promise<boolean>((resolve) =>
     child.once('close', (code) => resolve(code !== 0 && !interrupted.aborted)),
   );

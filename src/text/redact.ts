@@ -114,7 +114,7 @@ function tracesOf(secret: string): Traces {
   };
 }
 
-/** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
+/** Whether a text may hold a secret: never false for a text in which `encodingsOf` finds one, and quick. */
 function mayContain(text: string, traces: Traces): boolean {
   const { secret, hasSpace, encoded } = traces;
   if (encoded?.test(text)) return true;

@@ -145,7 +145,7 @@ async function* searched(
 interface SearchTraits {
   readonly filters?: ProductFilters;
   readonly languages?: Languages;
-  /** Makes sure of a reply that only may say that there is nothing. @throws CliError for one that does not */
+  /** Makes sure of a reply that only may say that there is nothing. @throws CliError for a reply that does not */
   readonly confirm?: ((first: FirstPage) => Promise<void>) | undefined;
 }
 

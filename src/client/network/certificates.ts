@@ -79,7 +79,7 @@ interface ChainCheck {
   readonly chain: readonly ChainCertificate[];
   /** Of Node or OpenSSL. */
   readonly code: string;
-  /** The one that the certificate should name. */
+  /** The host that the certificate should name. */
   readonly host: string;
 }
 

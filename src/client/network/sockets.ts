@@ -76,7 +76,7 @@ function checkIdentity(host: string, certificate: PeerCertificate): Error | unde
   return checkServerIdentity(host, certificate);
 }
 
-/** Resolves at the event. At the deadline the socket is closed: one that hangs would keep the process alive. */
+/** Resolves at the event. At the deadline the socket is closed: a socket that hangs would keep the process alive. */
 function ready<S extends Socket>(
   socket: S,
   event: 'connect' | 'secureConnect',

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /**
- * The ID of a record that is not the one that was asked for, as a store shows that reads `206-A` as 206; undefined for
+ * The ID of a record that is not the requested one, as a store shows that reads `206-A` as 206; undefined for
  * the right one, and where the record has nothing to tell by. What is shown before a deletion must be what is deleted.
  */
 export function otherRecord(found: StoreRecord, asked: Asked): string | undefined {

@@ -84,8 +84,8 @@ interface FoundCustomer {
 }
 
 /**
- * The customer from `--customer`, or from a question, which is asked again for one that the store does not have, and
- * then named. Undefined without a terminal.
+ * The customer from `--customer`, or from a question, which is asked again for a customer that the store does not
+ * have, and then named. Undefined without a terminal.
  * @param title what is said before the name: `Addresses of`
  */
 export async function findCustomer(
@@ -193,7 +193,7 @@ const codeOf = (country: unknown): string => String(isObject(country) ? country.
 
 /**
  * What goes with a number: the extension of another one, since 14 on 12 a is 14.
- * @param record as the store has it; of one that cannot be read, nothing is known
+ * @param record as the store has it; of a record that cannot be read, nothing is known
  */
 export function clearedWith(body: StoreRecord, record: StoreRecord | undefined): readonly string[] {
   const { houseNumber, houseNumberExtension } = body;

@@ -53,7 +53,7 @@ async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: b
 
 /** An address with its scheme, and its two parts: that of the store, and the path of a request. */
 function partsOf(typed: string) {
-  // Also one that is mistyped, such as htp:/ or https//: no host is called so.
+  // Also a scheme that is mistyped, such as htp:/ or https//: no host is called so.
   const complete = /^[a-z][a-z\d+.-]*(?::\/|\/\/)/i.test(typed) ? typed : `${schemeFor(typed)}${typed}`;
   const [path = ''] = complete.split(/[?#]/, 1);
   const [, start = path, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(path) ?? [];

@@ -60,7 +60,7 @@ async function readToken(session: Session, raw: RawOptions): Promise<GivenToken 
 /** In the home directory a path that begins otherwise means another program than here. */
 const remedy = 'It runs in your home directory, wherever you are: begin the path with / or ~/';
 
-/** Asks for a token, and again for one that the store refuses, with its sentence; Ctrl-C ends it. */
+/** Asks for a token, and again after a token that the store refuses, with its sentence; Ctrl-C ends it. */
 async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken> {
   const { askSecret, holdingKeys } = await import('../../input/prompts/prompts.ts');
   const prompts = session.prompts as Prompts;

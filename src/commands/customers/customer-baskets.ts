@@ -42,7 +42,7 @@ export async function withCustomerBaskets<T>(
 }
 
 /**
- * Tells a customer of whom nothing was found from one who does not exist. A store that does not show the customer says
+ * Tells a customer without any baskets from a customer who does not exist. A store that does not show the customer says
  * nothing.
  * @throws CliError `not-found` that says that there is no such customer
  */

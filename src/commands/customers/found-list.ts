@@ -125,7 +125,10 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
   return complete;
 }
 
-/** Whose order was searched comes first, then who is to be first, then who ordered last: he is the one who calls. */
+/**
+ * Whose order was searched comes first, then who is to be first, then who ordered last: that person is the likely
+ * caller.
+ */
 function recordsOf(people: readonly Person[], first: readonly PersonId[]): readonly StoreRecord[] {
   const names = new Set(first.map((id) => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`)));
   const records = people.map(recordOf).map((record) => ({ record, isFirst: names.has(nameOf(record)) }));

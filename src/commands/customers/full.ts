@@ -81,7 +81,7 @@ export class FullCustomers {
       for (const record of records) this.#baskets.get(keyOf(record.customerId))?.push(record);
   }
 
-  /** The orders that the baskets of a customer name; one that is gone with the reason. */
+  /** The orders that the baskets of a customer name; an order that is gone with the reason. */
   async #ordersOf(id: string): Promise<readonly unknown[]> {
     const host = hostOf(this.#connection);
     const ids = (await this.#basketsOf(id)).flatMap((record) => orderOf(record, host) ?? []);

@@ -113,8 +113,8 @@ function forgetIn(index: PeopleIndex, entries: readonly PersonId[]): Forgetting 
 }
 
 /**
- * Has the next search read again whom a command has changed, by the ID of their store; where there is no index, none is
- * made. Never fails: the writes were done.
+ * Has the next search read again the customers a command has changed, by the ID of their store; where there is no
+ * index, none is made. Never fails: the writes were done.
  */
 export async function noteChangedPeople(
   { context, notice }: Session,

@@ -4,7 +4,7 @@ import type { Remembered } from '../../import/options.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { hasIndex, openIndex } from './index-place.ts';
 
-/** Whom searches have found in the store, by e-mail address; undefined where none was made. */
+/** The people searches have found in the store, by e-mail address; undefined where none was made. */
 export async function rememberedPeople(session: Session, connection: Connection): Promise<Remembered | undefined> {
   if (!hasIndex(session, connection)) return undefined;
   const index = await openIndex(session, connection);

@@ -69,7 +69,7 @@ type Style = (typeof styles)[number];
 
 /**
  * Whether filters other than the search are plain or in brackets, which the API leaves open: in each style a filter
- * that must find nothing and one that must find something, both with a limit of 1. Up to four reads.
+ * that must find nothing and a search that must find something, both with a limit of 1. Up to four reads.
  */
 async function filterStyle(examination: Examination): Promise<Observation> {
   if (!examination.sample?.records.length) return noProducts;

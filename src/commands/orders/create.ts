@@ -82,7 +82,7 @@ async function refuseMissing(connection: Connection, key: string): Promise<void>
   });
 }
 
-/** The beginning of a key becomes the key; a whole one, and one that is invalid, stays. */
+/** The beginning of a key becomes the key; a whole key, and an invalid one, stays. */
 async function withWholeKey(session: Session, raw: RawOptions): Promise<RawOptions> {
   const key = typeof raw.basket === 'string' ? basketReferenceKind.typed(raw.basket) : undefined;
   if (key === undefined || basketKeyKind.typed(key) !== undefined) return raw;

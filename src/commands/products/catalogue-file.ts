@@ -43,7 +43,7 @@ async function writeCsv({ target, context }: Session, batches: AsyncIterable<rea
   await writer.rows([]);
 }
 
-/** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
+/** Loads its library only here. Cells of text run no formula; a cell that begins like our guard gets another. */
 async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CellTexts[]>) {
   const { workbookOf } = await import('../../output/workbook.ts');
   const columns = newProduct.names.map((heading) => {

@@ -142,7 +142,7 @@ async function decisionOn<M extends DraftFields, R extends StoreRecord>(
 ): Promise<'send' | 'change'> {
   const { noun, detail = '', about, note, isPermanent } = creation;
   const isDoubtful = await warn(notice, creation, values, { connection, asked });
-  // Whoever pipes it has decided; who only looks is to know it too.
+  // A person who pipes it has decided; a person who only looks is to know it too.
   if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
   if (!canAsk || !asksToConfirm) return 'send';
   const question = `Create this ${noun}${detail}${about?.() ?? ''} on ${storeLabel()}?`;

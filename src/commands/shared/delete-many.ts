@@ -17,7 +17,7 @@ import { pacing } from './paced.ts';
 /** Several records of one noun, to be deleted. */
 interface Several {
   readonly places: readonly Place<StoreRecord>[];
-  /** Whom a record is about, for the question; empty where it is gone. */
+  /** The person a record is about, for the question; empty where it is gone. */
   readonly nameOf: (at: Place<StoreRecord>) => Promise<string>;
   readonly titleOf?: ((at: Place) => string) | undefined;
   /** What a person should know before, in sentences. */
@@ -31,8 +31,9 @@ const maxNamed = 3;
 const maxAtOnce = 4;
 
 /**
- * Asks once, deletes all, and prints those that are not in the store any more, and those that could not be deleted. One that is gone already is no failure, so
- * that the same command can be repeated. @returns 7 if some could not be deleted
+ * Asks once, deletes all, and prints those that are not in the store any more, and those that could not be deleted. A
+ * record that is gone already is no failure, so that the same command can be repeated. @returns 7 if some could not be
+ * deleted
  * @throws CliError where no other one could be deleted either
  */
 export async function deleteSeveral(session: Session, several: Several): Promise<number> {
@@ -79,7 +80,7 @@ async function confirmed(
 
 type Results = ReadonlyMap<Place, ItemResult>;
 
-/** What became of a record, for programs; nothing of one that was not tried. */
+/** What became of a record, for programs; nothing of a record that was not tried. */
 function recordsOf({ id }: Place, ended: ItemResult | undefined): readonly StoreRecord[] {
   if (ended?.result === 'failed') return [{ failed: id, evidence: ended.evidence }];
   return ended?.result === 'done' || ended?.result === 'gone' ? [{ deleted: id, evidence: ended.evidence }] : [];

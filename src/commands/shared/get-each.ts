@@ -34,7 +34,7 @@ export async function getEach(
         yield [record];
       }
     }
-    // An empty list would say that there are none, to whoever does not look at the exit code.
+    // An empty list would say that there are none, to a script that does not look at the exit code.
     if (missing.length === wanted.length) throwMissing(missing);
   };
   await writeList(list, found());

@@ -57,11 +57,11 @@ interface IdQuestion {
   readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
   /** What Enter alone answers. */
   readonly suggestion?: string;
-  /** Why an ID is asked for again, such as one that the store does not have. */
+  /** Why an ID is asked for again, such as an ID that the store does not have. */
   readonly refusal?: (id: string) => Promise<string | undefined>;
 }
 
-/** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
+/** The IDs as typed, or the ID that a person is asked for. @throws CliError `usage` without a terminal */
 export async function idsOrAsk(
   asking: PromptSession,
   raw: RawOptions,

@@ -153,7 +153,7 @@ function otherTexts({ fields }: Form, record: StoreRecord, answers: Answers): Re
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''));
 
-/** The fields whose answer differs from today's value; `null` for one that was removed. */
+/** The fields whose answer differs from today's value; `null` for an answer that was removed. */
 function changedFields({ fields }: Form, before: Answers, answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

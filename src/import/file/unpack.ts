@@ -99,7 +99,7 @@ interface Archive {
 /**
  * Opens an archive. yauzl refuses absolute paths, paths that climb out, and a directory that contradicts itself.
  * @param what the file, as messages name it
- * @throws CliError `usage` for a damaged archive, or one that is cut off
+ * @throws CliError `usage` for an archive that is damaged or cut off
  */
 export async function openArchive(file: TemporaryFile, what: string): Promise<Archive> {
   const entries: Entry[] = [];

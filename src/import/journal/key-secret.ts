@@ -28,7 +28,8 @@ export function withSecretKeys<N extends KeyedNoun>(
 }
 
 /**
- * Makes sure that the hashes of a journal are of this secret: by another one, whoever was sent before would count as new.
+ * Makes sure that the hashes of a journal are of this secret: by another secret, each person who was sent before would
+ * count as new.
  * @throws CliError `usage`
  */
 export function refuseLostSecret(journal: Journal, { hashKey, names }: KeyedNoun): void {

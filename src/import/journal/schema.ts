@@ -150,7 +150,7 @@ const everyColumn = [
 
 /**
  * Moves the rows of an earlier version into the table of this one. There `stated` had a hash in its higher bits,
- * `facts` was 0 for a row that was not compared, and `since` negative for one that had changed.
+ * `facts` was 0 for a row that was not compared, and `since` negative for a row that had changed.
  */
 function takeOverRows(database: Sqlite): void {
   for (const { run } of database.all('SELECT DISTINCT run FROM rows')) {

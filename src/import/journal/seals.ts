@@ -106,6 +106,6 @@ const sumOf = (counts: unknown): number =>
 
 /**
  * Whether an import counted wrongly, and no disk has lost anything: the table has every row of the file that it checked, and
- * the seal another number of rows. One that counts as many rows as the file has was right: then an outcome was lost.
+ * the seal another number of rows. A seal that counts as many rows as the file has was right: then an outcome was lost.
  */
 const isMiscounted = ({ sealed, found, checked }: BrokenSeal): boolean => found === checked && sealed !== checked;

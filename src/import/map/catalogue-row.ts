@@ -95,7 +95,7 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   };
 }
 
-/** Each row is invalid, excluded, or has a key: one that is none of these would be in no count. */
+/** Each row is invalid, excluded, or has a key: a row that is none of these would be in no count. */
 const withoutKey = (line: number, { names }: FileTable): RowFault => ({
   line,
   message: `has no value by which its ${names[0]} can be found again: check its cells`,

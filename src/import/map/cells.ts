@@ -7,7 +7,7 @@ import type { FieldColumn } from './columns.ts';
 import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
 
-/** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
+/** The decimal mark of each column: the mark that is stated, or that the first clear value of the column shows. */
 export class DecimalMarks {
   readonly stated: Mark | undefined;
   readonly #found = new Map<number, Mark>();

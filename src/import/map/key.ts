@@ -49,7 +49,7 @@ const hashed = /^hmac:[\da-f]{32}$/;
 
 /**
  * The noun with its keys as HMAC-SHA-256 (RFC 2104) of their folded form, cut to 128 bits: a journal that has them says
- * nothing to whoever has not the secret. Unchanged where its keys are not about people.
+ * nothing to a reader without the secret. Unchanged where its keys are not about people.
  */
 export function withHashedKeys<N extends KeyedNoun>(noun: N, secret: Buffer): N {
   const { foldKey, owner } = noun;
@@ -59,7 +59,7 @@ export function withHashedKeys<N extends KeyedNoun>(noun: N, secret: Buffer): N 
   return { ...noun, hashKey, ...(owner && { owner: { ...owner, noun: withHashedKeys(owner.noun, secret) } }) };
 }
 
-/** The code as a person may see it; undefined for one that only stands for it. */
+/** The code as a person may see it; undefined for a hash that only stands for it. */
 export const shownCode = (code: string): string | undefined => (hashed.test(code) ? undefined : code);
 
 interface CheckedValues {
@@ -68,7 +68,7 @@ interface CheckedValues {
   readonly keys?: readonly Key[];
 }
 
-/** The row with its key; undefined for one that has no values or no key. */
+/** The row with its key; undefined for a row that has no values or no key. */
 export function sendable(row: Omit<SendableRow, 'key' | 'values' | 'stated'> & CheckedValues): SendableRow | undefined {
   const { record, line, values, stated, keys: [key] = [] } = row;
   return key && values && stated ? { record, line, key, values, stated } : undefined;

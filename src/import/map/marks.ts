@@ -4,8 +4,8 @@ import { titleOf } from './headings.ts';
 import { CellProblem } from './numbers.ts';
 
 /**
- * What spreadsheets and databases write where they have no value, or not the one that was meant. Whole cells only: a text
- * may have such a word in it.
+ * What spreadsheets and databases write where they have no value, or not the value that was meant. Whole cells only: a
+ * text may have such a word in it.
  */
 
 const upper = (texts: string): readonly string[] => texts.trim().toUpperCase().split(/\s+/);

@@ -21,7 +21,7 @@ interface NumberStyle {
   readonly money: boolean;
 }
 
-/** The decimal mark that a cell shows; undefined for one that has none, is no number, or could be both (`1,800`). */
+/** The decimal mark that a cell shows; undefined for a cell that has none, is no number, or could be both (`1,800`). */
 export function markOf(cell: string): Mark | undefined {
   if (!/[.,]/.test(cell)) return undefined;
   const number = parsed(bareAmount(cell.trim()));

@@ -161,7 +161,9 @@ function guardRemoval(found: readonly FieldColumn[]): (() => RowShaping) | undef
   return () => ({ shape });
 }
 
-/** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */
+/**
+ * Whether a heading is evidence for a delimiter: a heading of a field or a preset, or a heading that the user names.
+ */
 export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTable): HeadingTest {
   const ofPresets = Object.values(presetsOf(noun) ?? {}).flatMap(({ headings }) => Object.values(headings).flat());
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);

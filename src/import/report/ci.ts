@@ -8,7 +8,7 @@ import { differingNote, type Report } from './report.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
- * import is a test, and each row with a problem is one that fails.
+ * import is a test, and each row with a problem is a test that fails.
  */
 export function junitReport(report: Report): string {
   const { noun, file, problems, startedAt } = report;

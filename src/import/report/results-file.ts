@@ -84,7 +84,9 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
   };
 }
 
-/** The outcome of a row that the run does not have. One that was set aside keeps none of those that were not sent. */
+/**
+ * The outcome of a row that the run does not have. A run that was set aside keeps none of the rows that were not sent.
+ */
 function outcomeWithout(
   { record, excluded, keys: [key] = [] }: CatalogueRow,
   { invalid }: CheckedFile,

@@ -19,7 +19,7 @@ type States = Readonly<Record<string, string | undefined>>;
 
 /** What is kept of a row besides its key. */
 export interface Statement {
-  /** What it states, for whoever reads it back. */
+  /** What it states, for the code that reads it back. */
   readonly states?: States | undefined;
   readonly fingerprint?: Fingerprint | undefined;
   /** Whether the row is not for this run, so that only its key counts. */

@@ -1,7 +1,7 @@
 import { isConstraint } from '../../system/sqlite.ts';
 import type { Scratch } from './scratch.ts';
 
-/** A run that is continued has another row than the file, or one that the file does not have. */
+/** A run that is continued has another row than the file, or a row that the file does not have. */
 export class OtherRows extends Error {}
 
 /** Rows that are written at a time: one statement takes a third of what binding each value takes. */

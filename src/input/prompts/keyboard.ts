@@ -49,7 +49,7 @@ export class Keyboard extends Transform {
     this.on('pause', () => setImmediate(() => (this.#isAsking ? this.resume() : this.emit('closed'))));
   }
 
-  /** Gives what is typed to the question, and what was typed before it: one that has not begun would lose it. */
+  /** Gives what is typed to the question, and what was typed before it: a question that has not begun would lose it. */
   begin(): void {
     if (!this.#isReleased) this.#tty.pipe(this);
   }

@@ -120,7 +120,7 @@ const askUnseen = (prompts: Prompts, message: string): Promise<string> =>
     ),
   );
 
-/** Asks for one of a few choices. @param initial the one that Enter alone picks; the first by default */
+/** Asks for one of a few choices. @param initial the choice that Enter alone picks; the first by default */
 export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[], initial?: T): Promise<T> {
   return askOne(prompts, (theme, context) => {
     context.input.giveLetters();

@@ -48,7 +48,7 @@ export function priceBasket(basket: Stored<BasketRecord>, store: RecordStore, la
   return { basket, customer, billing, delivery, zone, calculateTax, shippingModule, paymentModule, lines, totals };
 }
 
-/** The address that was chosen, else the customer's default. One that is gone counts as not chosen. */
+/** The address that was chosen, else the customer's default. An address that is gone counts as not chosen. */
 function addressOf(
   database: Sqlite,
   customer: Stored<CustomerRecord> | undefined,

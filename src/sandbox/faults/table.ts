@@ -99,7 +99,7 @@ function page(): HttpReply {
   return { status: 200, type: 'text/html; charset=utf-8', text };
 }
 
-/** Of a record that was not created: one that no store has. */
+/** Of a record that was not created: an ID that no store has. */
 function idOnly(_: HttpExchange, { reply }: Loss): HttpReply {
   const created = (reply?.body ?? {}) as Readonly<Record<string, unknown>>;
   const name = ['customerId', 'id'].find((each) => each in created && !('productId' in created)) ?? 'productId';

@@ -25,7 +25,7 @@ const firstGone = 30;
 const ordered = 0.35;
 /** Of nobody, and not ordered. */
 const anonymous = 0.08;
-/** Of nobody, and ordered: only the order says by whom. */
+/** Without a customer, and ordered: only the order says who ordered it. */
 const guestOrders = 0.04;
 
 /** The shop is three years old, in milliseconds. */

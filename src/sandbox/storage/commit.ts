@@ -18,8 +18,8 @@ const maxTogether = 64;
 
 /**
  * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as
- * creating a product. So requests are gathered until a turn of the event loop brings no more; one that arrives alone does
- * not wait for others. Work may be done twice: it touches the database alone.
+ * creating a product. So requests are gathered until a turn of the event loop brings no more; a request that arrives
+ * alone does not wait for others. Work may be done twice: it touches the database alone.
  */
 export function commitsOf(database: Sqlite): Commit {
   let waiting: Job[] = [];

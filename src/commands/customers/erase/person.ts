@@ -36,8 +36,8 @@ interface Erasing {
 }
 
 /**
- * Erases one after the other, and writes the receipt after each. One who cannot be erased keeps the others from it only if
- * they would meet the same.
+ * Erases one after the other, and writes the receipt after each. A person who cannot be erased keeps the others from
+ * it only if they would meet the same.
  */
 export async function eraseAll(erasing: Erasing, people: readonly DataSubject[]): Promise<readonly PersonErasure[]> {
   const { session, receipt } = erasing;

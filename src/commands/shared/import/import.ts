@@ -20,7 +20,7 @@ const planOptions = {
 /** What the page of an import of a noun says besides its options. */
 type ImportTexts = Pick<CommandDefinition, 'caution' | 'details' | 'examples' | 'seeAlso'>;
 
-/** Whom this machine remembers of the store of a session. */
+/** The people this machine remembers of the store of a session. */
 type Remembering = (session: Session) => ImportOptions['remembered'];
 
 /**

@@ -110,7 +110,7 @@ const keptOf = (
   current: StoreRecord | undefined,
 ): NotKept => notKept({ fields: record.fields, drafts: changes.fields, body }, after, current);
 
-/** Whether every field that was sent is exactly as it was. Of one that is not shown nothing is known. */
+/** Whether every field that was sent is exactly as it was. Of a field that is not shown nothing is known. */
 const isAsBefore = (fields: Fields, body: PatchBody, current: StoreRecord, after: StoreRecord): boolean =>
   Object.keys(body).every((name) => after[name] !== undefined && String(after[name]) === String(current[name])) &&
   fieldsNotKept(fields, after, current).every((name) => !Object.hasOwn(body, name));

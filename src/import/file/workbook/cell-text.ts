@@ -182,7 +182,7 @@ function sectionOf(code: string): Readonly<Record<'template' | 'texts' | 'bare',
  */
 const tokens = /"([^"]*)"|\\(.)|\[\$([^[\]-]*)(?:-[^[\]]*)?\]|_(.)|\*.|\[[^[\]]*\]|General|./gisu;
 
-/** The text that a token shows; undefined for one that shows the number. */
+/** The text that a token shows; undefined for a token that shows the number. */
 function textOf([token, quoted, escaped, currency, width]: RegExpExecArray): string | undefined {
   if (width !== undefined) return ' ';
   if (/^(?:\*|\[(?:[a-z]{3,}|colou?r ?\d+)\])/i.test(token)) return '';
