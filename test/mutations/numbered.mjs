@@ -3,6 +3,7 @@
 const search = ['test/import/evidence/ids/id-search.test.ts'];
 const gap = ['test/import/evidence/ids/id-gap.test.ts'];
 const marks = ['test/import/evidence/ids/id-marks.test.ts'];
+const barrier = ['test/import/evidence/ids/barrier.test.ts'];
 const stories = ['test/import/deliver/customer-stories.test.ts'];
 const secret = ['test/import/journal/key-secret.test.ts'];
 
@@ -11,19 +12,19 @@ const rules = [
     what: 'rows are sent side by side before an ID is known',
     from: 'await this.#until(() => this.#marks.highest !== undefined || this.#unanswered === 0);',
     to: '',
-    tests: stories,
+    tests: barrier,
   },
   {
     what: 'the last row does not wait until the others can be looked up by its ID',
     from: 'await this.#whenLast(count);',
     to: '',
-    tests: stories,
+    tests: barrier,
   },
   {
     what: 'a row that was sent before the settle time was over tells where the IDs of another end',
     from: 'if (due() <= sentAt) tell({ above: id, leads: false });',
     to: 'tell({ above: id, leads: false });',
-    tests: stories,
+    tests: barrier,
   },
   {
     what: 'one 404 says that a customer is missing',

@@ -4,8 +4,8 @@ import type { SendableRow } from '../map/key.ts';
 import type { Delivery } from './run-parts.ts';
 
 /**
- * The rows in announced windows, as large as the rate limiter and the order of the rows allow. @throws CliError `import-stopped` when they
- * cannot be written
+ * The rows in announced windows, as large as the rate limiter and the order of the rows allow.
+ * @throws CliError `import-stopped` when they cannot be written
  */
 export async function* announced(
   rows: AsyncIterable<readonly SendableRow[]>,
