@@ -121,7 +121,7 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that was throttled and sent again is not looked up once more',
-    from: 'delivery.ledger.sentAgain.set(row.record, { endedAt });',
+    from: "if (answer.kind === 'throttled') delivery.ledger.sentAgain.set(row.record, { endedAt });",
     to: '',
     tests: ['test/import/models/throttling.test.ts'],
   },
