@@ -117,6 +117,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   libsql: ['system'],
   '@napi-rs/keyring': ['system'],
   'i18n-iso-countries': ['resources/countries'],
+  'postcode-validator': ['resources/countries'],
+  entities: ['text'],
   'jsvat-next': ['resources/countries'],
   // Beside replies: what nobody waits for.
   zod: ['resources', 'settings', 'import/plan', 'commands/customers/erase'],

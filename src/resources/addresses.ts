@@ -85,14 +85,16 @@ interface HouseNumber {
 }
 
 /**
- * Splits `12a`, `12 a` and `12-2` into 12 and an extension; `12/14` keeps its stroke. Undefined for anything else, such
- * as `1e3` from a spreadsheet.
+ * Splits `12a`, `12 a` and `12-2` into 12 and an extension; `12/14`, `12+14` and `12-14`, a range, keep their stroke.
+ * Undefined for anything else, such as `1e3` from a spreadsheet.
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
-  const [, digits = '', extension = ''] =
-    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*(?:-\s*)?(\/?[\p{L}\d].*))?$/iu.exec(text) ?? [];
+  const [, digits = '', sign = '', rest = ''] =
+    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*([-/+]?)\s*([\p{L}\d].*))?$/iu.exec(text) ?? [];
   const number = countFrom(1).typed(digits);
-  return number === undefined ? undefined : { number, extension };
+  if (number === undefined) return undefined;
+  const isRange = /^\d+$/.test(rest) && Number(rest) > number;
+  return { number, extension: sign === '-' && !isRange ? rest : sign + rest };
 }
 
 /** A Dutch postcode in its usual form, `1012 JS`; undefined if invalid. */

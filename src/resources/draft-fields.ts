@@ -51,6 +51,8 @@ export interface Fault {
   readonly message: string;
   /** For a field that is missing: what may follow its name, such as `, or --ean`. */
   readonly missing?: string;
+  /** What the value may mean, where only a person can say: whoever may see the value may see these. */
+  readonly readings?: readonly string[];
 }
 
 /** A value, or its faults and the fields without any. */

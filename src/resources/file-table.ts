@@ -36,6 +36,8 @@ export interface FileTable {
   readonly firstHeadings?: FieldHeadings;
   /** FieldHeadings that are read where no column has one of `headings`, table by table. */
   readonly otherHeadings?: readonly FieldHeadings[];
+  /** Fields for which another column is read, row by row, where theirs is blank: one of `otherHeadings`. */
+  readonly fallback?: readonly string[];
   /** Fields whose column must have exactly their name, or be mapped: others with that word are of another shop. */
   readonly ownHeadingOnly?: readonly string[];
   /** Columns that are known and not read, and why: the end of a sentence about them. */
@@ -48,8 +50,6 @@ export interface FileTable {
   readonly unsent?: Readonly<Record<string, (cell: string) => string | undefined>>;
   /** What follows from the values of a row together. */
   readonly complete?: (values: Values) => Completed;
-  /** Why values of a valid row are doubtful together: such a row is sent, and a person is warned. */
-  readonly doubts?: (values: Values) => readonly Fault[];
   /** What a row lacks, where that depends on its values. By default its required fields. */
   readonly missing?: (values: Values) => readonly Fault[];
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
@@ -67,8 +67,10 @@ export interface FileTable {
   readonly namesInStore?: readonly string[];
   /** Whether the store keeps its texts by language. */
   readonly isTranslated?: true;
-  /** Whether its texts are names of people, which may be Null and None, and are not shown where no fault is about them. */
+  /** Whether its texts are about people, and are not shown where no fault is about them. */
   readonly isOfPeople?: true;
+  /** Its fields that may be any word, such as Null and None: names of people. */
+  readonly namesOfPeople?: readonly string[];
   /** Why a column is refused that is read for no field. Absent where such columns are ignored. */
   readonly refusalOf?: (heading: string) => ColumnRefusal;
   /** Whether messages leave out what cells have, and what is printed of a row is masked: `--mask-pii`. */
@@ -108,8 +110,15 @@ interface RefusedColumns {
   readonly remedy: string;
 }
 
-/** The values of a row that are sent, and what is wrong with them; or why the row is excluded, to follow a count. */
-export type Completed = { readonly values: Values; readonly faults: readonly Fault[] } | { readonly excluded: string };
+/** The values of a row that are sent, what is wrong with them, and what is odd. */
+export interface CompletedValues {
+  readonly values: Values;
+  readonly faults: readonly Fault[];
+  readonly warnings?: readonly Fault[];
+}
+
+/** The same, or why the row is excluded, to follow a count. */
+export type Completed = CompletedValues | { readonly excluded: string };
 
 /** The fields whose values may be shown, and kept in a journal or a plan. Those of the others are sent alone. */
 export const shownFields = ({ draft }: Pick<FileTable, 'draft'>): readonly string[] =>

@@ -1,8 +1,7 @@
 import { foldedEmail } from '../text/emails.ts';
 import { looseHeading } from '../text/words.ts';
-import { address, houseNumberText, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
-import { completeAddress, doubtsAboutAddress } from './complete-address.ts';
-import { countryWithName } from './countries/country-search.ts';
+import { address, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
+import { completeAddress } from './complete-address.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import type { StoreNoun, Values } from './file-table.ts';
@@ -13,37 +12,14 @@ import {
   namedBy,
   nameNotes,
   nameParts,
+  namesOfPeople,
   noPasswords,
-  unsentGenders,
-  writtenEmail,
-  writtenGender,
 } from './importable-people.ts';
-import { textKind } from './kinds.ts';
 import * as record from './record-fields.ts';
-import { countryKind } from './shop-kinds.ts';
-import { isDate, isHouseNumber } from './streets.ts';
+import { unsentGenders, writtenGender } from './salutations.ts';
+import { writtenCountry, writtenEmail, writtenHouseNumber } from './written-fields.ts';
 
 const { houseNumber, country, gender, ...fields } = newAddress.fields;
-
-/** A house number with what follows it, which `complete` takes apart. */
-const writtenHouseNumber = draft.draftField(
-  {
-    ...textKind,
-    expects: houseNumberText,
-    typed: (text) => (isHouseNumber(text) && !isDate(text.trim()) ? text.trim() : undefined),
-  },
-  houseNumber.about,
-);
-
-/** A country by its code, or by its name in six languages. */
-const writtenCountry = draft.draftField(
-  {
-    ...countryKind,
-    expects: 'a country: a code such as NL or NLD, or a name in Dutch, English, German, French, Spanish or Italian',
-    typed: (text) => countryKind.typed(text) ?? countryWithName(text),
-  },
-  country.about,
-);
 
 /** What makes an address out of a row of a file: of a file of addresses, or of customers with theirs. */
 export const importableAddresses: StoreNoun = {
@@ -52,8 +28,8 @@ export const importableAddresses: StoreNoun = {
     customerId: draft.id('customer ID; that of this store'),
     customerEmail: writtenEmail("customer's e-mail address"),
     ...fields,
-    houseNumber: writtenHouseNumber,
-    country: writtenCountry,
+    houseNumber: writtenHouseNumber(houseNumber.about),
+    country: writtenCountry(country.about),
     gender: writtenGender(gender.about),
     ...nameParts,
     addressLine2: draft.text('second line of the address: a house number or its extension'),
@@ -77,7 +53,7 @@ export const importableAddresses: StoreNoun = {
     },
     {
       isNamedIn: (heading) => /phone|telef|^tel|mobil|mobiel|handy|^gsm|fax/.test(heading),
-      why: 'the API keeps these of customers, not of addresses',
+      why: "the API keeps these of customers: 'shop-cli customers update --from' sets them, by the ID of the customer",
     },
     {
       isNamedIn: (heading) => /default(?:billing|shipping)|standaardadres|standardadresse/.test(heading),
@@ -94,12 +70,12 @@ export const importableAddresses: StoreNoun = {
   ],
   unsent: unsentGenders,
   complete: completeAddress,
-  doubts: doubtsAboutAddress,
   missing: (values) => missingInAddress(values as NewAddress, { postcodeAddon: true }),
   digits: { zipcode: () => undefined },
   example: { field: 'zipcode', column: 'Postal code', value: '1012AB' },
   shownBy: 'addresses list --customer <id>',
   isOfPeople: true,
+  namesOfPeople,
   row: record.aboutPerson({
     customerEmail: record.text('Customer').inTable(2),
     lastName: record.text('Last name').inTable(3),

@@ -1,5 +1,6 @@
+import { listed } from '../text/words.ts';
 import type { FieldHeadings, NotImported } from './file-table.ts';
-import { listed, nameHeadings } from './importable-people.ts';
+import { nameHeadings } from './importable-people.ts';
 
 /** What the columns of addresses are called, and those that an import of people does not read. In loose headings. */
 
@@ -21,7 +22,9 @@ const usual: FieldHeadings = {
   houseNumberExtension: listed(`
     toevoeging huisnummertoevoeging huisnrtoevoeging huisnummerext extension hausnummerzusatz housenumberaddition
     housenumbersuffix housenumberext addition busnummer`),
-  zipcode: listed('postcode postalcode zip zippostalcode postcodezip zippostcode plz postleitzahl codepostal'),
+  zipcode: listed(
+    'postcode postalcode zip zippostalcode postcodezip zippostcode pincode zippincode postcodepincode plz postleitzahl codepostal',
+  ),
   city: listed('city plaats plaatsnaam woonplaats stad ort stadt wohnort gemeente town ville'),
   state: listed('state provincie province region regio bundesland county stateprovince provincestate statename'),
   country: listed('country countryregion land landnaam countryname pays'),
@@ -30,7 +33,7 @@ const usual: FieldHeadings = {
 };
 
 /** The same where a file has nothing better. */
-const lesser: FieldHeadings = {
+export const lesserHeadings: FieldHeadings = {
   state: listed('statecode provincecode regioncode countycode'),
   country: listed(
     'countrycode landcode landercode countryiso isocode landkurzel landkuerzel countryid countryregioncode',
@@ -70,7 +73,7 @@ const aboutBill = (table: FieldHeadings): FieldHeadings =>
 export const addressHeadings = {
   first: aboutBill({ firstName: ['firstname'], lastName: ['lastname'], ...mergedWith(usual) }),
   usual,
-  other: [aboutBill(lesser), lesser],
+  other: [aboutBill(lesserHeadings), lesserHeadings],
 };
 
 /** With the names of the fields, which stand before their common names elsewhere. */
@@ -80,7 +83,7 @@ function mergedWith(table: FieldHeadings): FieldHeadings {
 }
 
 const fieldByHeading: ReadonlyMap<string, string> = new Map(
-  [lesser, mergedWith(usual)].flatMap((table) =>
+  [lesserHeadings, mergedWith(usual)].flatMap((table) =>
     Object.entries(table).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
   ),
 );

@@ -1,25 +1,25 @@
 import { foldedEmail } from '../text/emails.ts';
+import { listed } from '../text/words.ts';
 import { customer, newCustomer } from './customers.ts';
 import { defineDraft } from './draft.ts';
 import type { StoreNoun } from './file-table.ts';
+import { completeName } from './full-names.ts';
 import { addressColumns, columnsOfShops } from './importable-columns.ts';
 import {
-  completeName,
   digitsOfPeople,
   emailHeadings,
   genderHeadings,
-  listed,
   namedBy,
   nameHeadings,
   nameNotes,
   nameParts,
+  namesOfPeople,
   noPasswords,
-  unsentGenders,
   unsentPhones,
-  writtenEmail,
-  writtenGender,
 } from './importable-people.ts';
 import * as record from './record-fields.ts';
+import { unsentGenders, writtenGender } from './salutations.ts';
+import { writtenEmail } from './written-fields.ts';
 
 /** Without a password: those of many people do not belong into a file. */
 const { password: _, emailAddress, gender, ...fields } = newCustomer.fields;
@@ -38,7 +38,7 @@ const headings: StoreNoun['headings'] = {
 
 /** Where a file has nothing better. */
 const otherHeadings: StoreNoun['headings'] = {
-  emailAddress: listed('billingemail emailbilling factuuremail rechnungsemail invoiceemail contactemail'),
+  emailAddress: listed('billingemail emailbilling factuuremail rechnungsemail invoiceemail contactemail email1value'),
   firstName: listed('billingfirstname firstnamebilling defaultaddressfirstname initials voorletters'),
   lastName: listed('billinglastname lastnamebilling defaultaddresslastname'),
   phoneNumber: listed(`
@@ -46,6 +46,10 @@ const otherHeadings: StoreNoun['headings'] = {
     mobilnummer mobiltelefon mobiletelephone billingphone phonebilling defaultaddressphone addresstelephone
     billingtelephone`),
 };
+
+/** Of Outlook and Google, where there is no mobile phone. */
+const privatePhones = listed('primaryphone homephone phone1value telefoonprive prive telefonprivat');
+const phonesAtWork = listed('businessphone workphone companymainphone otherphone telefoonzakelijk telefongeschaftlich');
 
 /** What makes a customer out of a row of a file. */
 export const importableCustomers: StoreNoun = {
@@ -61,7 +65,8 @@ export const importableCustomers: StoreNoun = {
   required: ['firstName', 'lastName'],
   insteadOf: namedBy,
   headings,
-  otherHeadings: [otherHeadings],
+  otherHeadings: [otherHeadings, { phoneNumber: privatePhones }, { phoneNumber: phonesAtWork }],
+  fallback: ['firstName', 'lastName', 'phoneNumber'],
   notImported: [...columnsOfShops, addressColumns],
   refused: noPasswords,
   notes: (found) => ['Customers are created without a password: the store keeps them as guests.', ...nameNotes(found)],
@@ -71,6 +76,7 @@ export const importableCustomers: StoreNoun = {
   example: { field: 'firstName', column: 'First name', value: 'Ann' },
   shownBy: 'customers find <e-mail address>',
   isOfPeople: true,
+  namesOfPeople,
   row: record.aboutPerson({
     emailAddress: record.text('E-mail').inTable(2),
     firstName: record.text('First name').inTable(3),

@@ -5,6 +5,8 @@ import { houseNumberOf } from './addresses.ts';
 export interface SplitStreet {
   readonly street: string;
   readonly houseNumber: string;
+  /** Whether it stood behind the street. */
+  readonly isBehind: boolean;
 }
 
 /** The same, or what keeps it from that. */
@@ -24,14 +26,16 @@ const numberText = `\\d{1,5}(?:\\p{L}[\\p{L}\\d]{0,4}|\\s?[-/+]\\s?[\\p{L}\\d]{1
 
 /** `Kerkstraat 12a`, `Hauptstr.5`, `Rue de la Paix, 5`, `Kerkstraat nr. 12`. */
 const behind = new RegExp(
-  `^(.*?\\p{L}.*?)(?:[\\s,]+|(?<=\\.))(?:(?:nr|no|num)\\.?\\s?|n[°º]\\s?|#)?(${numberText})$`,
+  `^(.*?\\p{L}.*?)(?:[\\s,]+|(?<=\\p{L}\\.))(?:(?:nr|no|num)\\.?\\s?|n[°º]\\s?|#)?(${numberText})$`,
   'iu',
 );
 /** `12 Main Street`, `5, rue de la Paix`, `12bis rue Lepic`; not `1e Dorpsstraat`, `5th Avenue`, `17. Juni Platz`. */
 const before =
   /^(\d{1,5}(?!\p{L}{0,3}\.)(?!(?:e|de|ste|er|st|nd|rd|th|ère|ème)\s)(?:\s?[a-z]|\s?(?:bis|ter|quater)|[-/]\d{1,4}\p{L}?)?)(?:\s*,\s*|\s+)(\p{L}{2}.*|\d+(?:e|de|ste|st|nd|rd|th)\s.*)$/iu;
 /** A year, as in `Plein 1944` and `Rue du 11 novembre 1918`. */
-const year = /^1[89]\d\d$/;
+const year = /^1[89]\d\d(?:-(?:1[89])?\d\d)?$/;
+
+export const isYear = (number: string): boolean => year.test(number);
 /** One more number that may be that of the house, and no ordinal: `Kerkstraat 12 A` before a 3. */
 const otherNumber = /(?:^|[\s,])\d+[a-df-z]?(?=[\s,]|$)/i;
 
@@ -49,10 +53,13 @@ export function splitStreet(text: string): Split {
   const first = before.exec(street);
   if (last && first) return 'ambiguous';
   const [, name = '', number = ''] = last ?? [];
-  if (last) return year.test(number) || otherNumber.test(name) ? 'ambiguous' : { street: name, houseNumber: number };
+  if (last)
+    return isYear(number) || otherNumber.test(name)
+      ? 'ambiguous'
+      : { street: name, houseNumber: number, isBehind: true };
   const [, leading = '', road = ''] = first ?? [];
   if (!first) return 'none';
-  return { street: road, houseNumber: leading };
+  return { street: road, houseNumber: leading, isBehind: false };
 }
 
 /** Whether a house number became a date in a spreadsheet: 12-2 is 12-feb then. */

@@ -1,8 +1,16 @@
-/** The text with the entities that PHP's `htmlspecialchars` and `htmlentities` write for signs as these signs: `&amp;` is &. */
-export const withoutEntities = (text: string): string =>
-  text
-    .replace(/&#(\d{1,6});/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replace(/&(lt|gt|quot|apos|nbsp);/g, (_, name: keyof typeof signs) => signs[name])
-    .replaceAll('&amp;', '&');
+import { decodeHTMLStrict } from 'entities';
 
-const signs = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' } as const;
+/** At most so often: `&amp;amp;#039;` was written by three programs. */
+const passes = 3;
+
+/** A text with the characters that its HTML entities stand for, where these end with a semicolon: `K&ouml;ln` is Köln. */
+export function withoutEntities(text: string): string {
+  if (!/&[#a-z]/i.test(text)) return text;
+  let read = text;
+  for (let pass = 0; pass < passes; pass++) {
+    const decoded = decodeHTMLStrict(read);
+    if (decoded === read) break;
+    read = decoded;
+  }
+  return read;
+}

@@ -10,6 +10,9 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export const storeSubject = (name: string): string =>
   name.startsWith('the sandbox') ? capitalized(name) : `The store ${name}`;
 
+/** The words of a list that is written as a text. */
+export const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
+
 /** `json, csv or yaml` */
 export const either = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 

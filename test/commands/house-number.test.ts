@@ -197,7 +197,7 @@ test('another name of a customer says that the addresses keep the one that they 
 });
 
 describe('a postcode that its country does not write so', () => {
-  const warning = 'Warning: The postcode does not look like a Dutch postcode such as 1012 JS.';
+  const warning = 'Warning: The postcode does not look like a postcode in the Netherlands.';
   const street = [
     '--first-name',
     'Jo',

@@ -142,8 +142,8 @@ export const nouns = [
   {
     rule: 'updates',
     what: 'an empty cell clears a required field',
-    from: 'changes.fields[field]?.isRequired ?',
-    to: 'changes.fields[field] === undefined ?',
+    from: 'changes.fields[field]?.isRequired)',
+    to: 'changes.fields[field] === undefined)',
     tests: updates,
   },
   {

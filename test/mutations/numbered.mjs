@@ -165,12 +165,6 @@ const rules = [
     tests: secret,
   },
   {
-    what: 'a customer who was not found is sent as often as a product',
-    from: 'const maxAttempts = 2;',
-    to: 'const maxAttempts = 5;',
-    tests: ['test/import/evidence/ids/id-look-up.test.ts'],
-  },
-  {
     what: 'a 409 without words says that a customer exists',
     from: "if (refusal.says !== 'unclear' && saysTaken(refusal, noun)) return 'exists';",
     to: "if (refusal.says === 'conflict' || saysTaken(refusal, noun)) return 'exists';",

@@ -38,8 +38,8 @@ export const people = [
   {
     rule: 'people',
     what: 'a fault of several cells shows one with --mask-pii',
-    from: '...(hidesValues ? {} : { value }), message }',
-    to: 'value, message }',
+    from: 'if (hidesValues) return { line, column, message };',
+    to: 'if (hidesValues && line < 0) return { line, column, message };',
     tests: refused,
   },
   {
@@ -87,7 +87,7 @@ export const people = [
   {
     rule: 'people',
     what: 'a year in a street is a house number',
-    from: 'year.test(number) ||',
+    from: 'isYear(number) ||',
     to: '',
     tests: ['test/resources/streets.test.ts'],
   },
@@ -108,8 +108,36 @@ export const people = [
   {
     rule: 'people',
     what: 'a postcode that lost its zero is sent',
-    from: '...(lost ? [lost] : [])',
-    to: '...(lost ? [] : [])',
+    from: 'known.includes(found.length)',
+    to: 'found.length > 0',
+    tests: rows,
+  },
+  {
+    rule: 'people',
+    what: 'a street with another number than its column is sent with both',
+    from: 'if (inStreet.number !== inColumn.number)',
+    to: 'if (inStreet.number === 0)',
+    tests: ['test/resources/written-house-number.test.ts'],
+  },
+  {
+    rule: 'people',
+    what: 'any second line is the extension of the house number',
+    from: '&& looksLikeExtension.test(line2)',
+    to: '',
+    tests: ['test/resources/written-house-number.test.ts'],
+  },
+  {
+    rule: 'people',
+    what: 'what stands behind a comma is the first name, whatever it is',
+    from: 'if (isOnlyInfix(firstName)) return',
+    to: 'if (firstName === "") return',
+    tests: ['test/resources/full-names.test.ts'],
+  },
+  {
+    rule: 'people',
+    what: 'what programs write for no value is a company',
+    from: 'if (mayBeAnyWord) return undefined;',
+    to: 'if (mayBeAnyWord || cell) return undefined;',
     tests: rows,
   },
   {

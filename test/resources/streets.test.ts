@@ -25,7 +25,7 @@ describe('A house number is taken off a street', () => {
     ['12 5th Avenue', '5th Avenue', '12'],
     ['Postbus 123', 'Postbus', '123'],
   ])('%j', (text, street, houseNumber) => {
-    expect(splitStreet(text)).toEqual({ street, houseNumber });
+    expect(splitStreet(text)).toMatchObject({ street, houseNumber });
   });
 });
 

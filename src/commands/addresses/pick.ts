@@ -7,7 +7,7 @@ import { getRecord } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
-import { postcodeDoubt } from '../../resources/countries/postcodes.ts';
+import { postcodeDoubt, postcodeFault } from '../../resources/countries/postcodes.ts';
 import { customer as customerRecord, nameOfCustomer } from '../../resources/customers.ts';
 import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import { idKind } from '../../resources/kinds.ts';
@@ -186,6 +186,13 @@ export function doubtfulPostcode(body: StoreRecord, record: StoreRecord): string
   if (body.zipcode === undefined && body.country === undefined) return undefined;
   const doubt = postcodeDoubt(textOf(record, 'zipcode'), codeOf(record.country));
   return doubt === undefined ? undefined : `the postcode ${doubt}`;
+}
+
+/** Why a postcode cannot be right in the country of its address; without the postcode itself. */
+export function wrongPostcode(body: StoreRecord, record: StoreRecord): string | undefined {
+  if (body.zipcode === undefined && body.country === undefined) return undefined;
+  const fault = postcodeFault(textOf(record, 'zipcode'), codeOf(record.country));
+  return fault === undefined ? undefined : `the postcode ${fault}`;
 }
 
 /** A body has the code of a country, and a record the country. */

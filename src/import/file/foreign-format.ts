@@ -81,7 +81,8 @@ const zipEntry = 'PK\x03\x04';
 const excel = 'Open it in Excel, save it as "Excel Workbook (.xlsx)" without a password, and import that file.';
 const calc = 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.';
 const numbers = 'Open it in Numbers, choose File > Export To > CSV, and import that file.';
-const fromItsProgram = 'Export the catalogue as CSV from the program that made it.';
+const fromItsProgram = 'Export it as CSV from the program that made it.';
+const contacts = 'Export the contacts as CSV, as Outlook, Google and Thunderbird do.';
 const unpack = 'Unpack it and import the CSV file.';
 
 /** The first that fits counts. Workbooks are ZIP archives too: their entries say which. */
@@ -150,5 +151,11 @@ const formats: readonly ForeignFormat[] = [
   { signature: 'bplist00', title: 'a web archive of Safari', remedy: excel },
   { signature: /^ID;P[\w;]*\r?\n[A-Z];/, title: 'a SYLK file (.slk)', remedy: excel },
   { signature: /^TABLE\r?\n0,1\r?\n/, title: 'a data interchange file (.dif)', remedy: excel },
+  { signature: /^(?:\xef\xbb\xbf)?BEGIN:VCARD/i, title: 'a vCard file (.vcf)', remedy: contacts },
+  {
+    signature: /^(?:\xef\xbb\xbf)?(?:version: 1\s+)?(?:#.*\r?\n|\r?\n)*dn:/i,
+    title: 'an LDIF file (.ldif)',
+    remedy: contacts,
+  },
   { signature: '{\\rtf', title: 'a text document (.rtf)', remedy: fromItsProgram },
 ];

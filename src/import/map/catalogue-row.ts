@@ -3,10 +3,10 @@ import { formatMoney, type Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
 import { type DecimalMarks, withoutVat } from './cells.ts';
-import { type ColumnReader, cellFault, columnReader, notesOn } from './column-readers.ts';
-import { columnName, type FieldColumn } from './columns.ts';
-import { completedRow, type ReadRow, rowFault } from './completed-row.ts';
+import { type ColumnReader, cellFault, columnReader, filledColumn, isBlank, notesOn } from './column-readers.ts';
+import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
+import { columnName, type FieldColumn } from './field-columns.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
@@ -64,17 +64,12 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   const finish = (
     { record, line }: FileRecord,
     cells: readonly string[],
-    { values, faults }: ReadRow,
+    { values, faults, warnings: odd }: ReadRow,
   ): CatalogueRow => {
     const notes = notesOn(line, cells, noted);
     const doubtful = doubtsOf(line, values, readers, doubts);
-    // What is wrong is not doubtful as well.
-    const together = faults.length === 0 && noun.doubts ? noun.doubts(values) : [];
     // A list for each of a million rows takes its time, and next to all are empty.
-    const warnings =
-      notes.length + together.length === 0
-        ? doubtful
-        : [...notes, ...doubtful, ...together.map((fault) => rowFault(line, fault, readers, noun))];
+    const warnings = notes.length + odd.length === 0 ? doubtful : [...notes, ...doubtful, ...odd];
     if (faults.length > 0)
       return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
@@ -113,16 +108,17 @@ function readRow(
   cells: readonly string[],
   readers: readonly ColumnReader[],
   rules: RowRules,
-): ReadRow {
+): Pick<ReadRow, 'values' | 'faults'> {
   const faults: RowFault[] = [];
   const values: Record<string, unknown> = { ...rules.constants };
   for (const reader of readers) {
-    const unusual = odd?.find(([column]) => column === reader.index)?.[1];
-    const cell = textOf(cells[reader.index] ?? '', unusual, reader);
+    const column = filledColumn(reader, cells);
+    const unusual = odd?.find(([index]) => index === column.index)?.[1];
+    const cell = textOf(cells[column.index] ?? '', unusual, reader);
     if (isBlank(cell)) continue;
     const value = unusual && isUnclear(unusual, reader) ? new CellProblem(unusual.why) : reader.read(cell);
     values[reader.field] = value instanceof CellProblem ? undefined : value;
-    if (value instanceof CellProblem) faults.push(cellFault(line, reader, cell, value));
+    if (value instanceof CellProblem) faults.push(cellFault(line, { ...reader, ...column }, cell, value));
   }
   faults.push(...removeVat(line, values, readers, rules));
   return { values, faults };
@@ -157,9 +153,6 @@ function textOf(cell: string, odd: OddCell | undefined, column: FieldColumn): st
   const isAsShown = ['code', 'text'].includes(column.kind.name) || cell !== odd.shown;
   return isAsShown ? cell : (odd.number ?? cell);
 }
-
-/** Only white space. */
-const isBlank = (cell: string): boolean => cell.trim() === '';
 
 const none: readonly RowFault[] = [];
 

@@ -3,7 +3,7 @@ import type { Kind } from '../../resources/kind.ts';
 import { invisibleIn, isPlainCode } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import { firstOf } from '../../text/words.ts';
-import type { FieldColumn } from './columns.ts';
+import type { FieldColumn } from './field-columns.ts';
 import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
 
@@ -57,7 +57,7 @@ export function cellReader(column: FieldColumn, noun: FileTable, marks: DecimalM
 /** Kinds without rules of their own are read like typed text. */
 function kindReader({ kind, index }: FieldColumn, marks: DecimalMarks): CellReader {
   if (kind.name === 'code') return (cell) => (isPlainCode(cell) ? cell : (codeProblem(cell) ?? typed(kind, cell)));
-  if (kind.name === 'text') return (cell) => textProblem(cell) ?? typed(kind, cell);
+  if (kind.name === 'text') return (cell) => textProblem(cell) ?? typed(kind, cell.trim());
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
   // A program that takes flags for numbers writes 1.0.
   if (kind.name === 'choice')

@@ -1,9 +1,10 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cells.ts';
-import { columnName, type FieldColumn } from './columns.ts';
+import { columnName, type FieldColumn, type FileColumn } from './field-columns.ts';
 import { fieldOf } from './headings.ts';
 import { markFinder } from './marks.ts';
 import type { CellProblem } from './numbers.ts';
+import { type PeopleReader, peopleReader } from './people-cells.ts';
 import type { RowFault } from './row-fault.ts';
 
 /** A column, and what is done with its cells. */
@@ -14,6 +15,8 @@ export interface ColumnReader extends FieldColumn {
   /** What a person should know of a cell. */
   readonly noteOn: ((cell: string) => string | undefined) | undefined;
 }
+
+type Noted = Pick<ColumnReader, 'read' | 'noteOn'>;
 
 export function columnReader(column: FieldColumn, noun: FileTable, marks: DecimalMarks): ColumnReader {
   const read = cellReader(column, noun, marks);
@@ -26,30 +29,45 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
       isHidden,
       noteOn: addressNote,
     };
-  const noteOn = unsentBy(column, noun);
-  if (noteOn)
-    return { ...column, read: (cell) => (noteOn(cell) === undefined ? read(cell) : undefined), isHidden, noteOn };
+  if (noun.isOfPeople) return { ...column, isHidden, ...unlessUnsent(column, noun, peopleReader(column, noun, read)) };
   const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
   return { ...column, read, isHidden, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
 }
 
-/** Why cells of a column are not sent. What a spreadsheet or a program wrote for no value is a fault, here too. */
-function unsentBy({ field, kind }: FieldColumn, noun: FileTable): ColumnReader['noteOn'] {
-  const why = noun.unsent?.[field];
-  if (!why) return undefined;
+/** A column some of whose cells are not sent, though they are no fault. */
+function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, noteOn, problemOf }: PeopleReader): Noted {
+  const whyUnsent = noun.unsent?.[field];
+  if (!whyUnsent) return { read, noteOn };
   const findMark = markFinder(noun, field, kind);
-  return (cell) => (findMark(cell) === undefined ? why(cell) : undefined);
+  // What a program wrote for no phone number is a fault. Of a gender it says what a person may say as well.
+  const isMark = (cell: string): boolean =>
+    kind.name === 'text' && (problemOf(cell) !== undefined || findMark(cell) !== undefined);
+  const why = (cell: string): string | undefined => (isMark(cell) ? undefined : whyUnsent(cell));
+  return {
+    read: (cell) => (why(cell) === undefined ? read(cell) : undefined),
+    noteOn: (cell) => why(cell) ?? noteOn(cell),
+  };
 }
+
+/** Only white space. */
+export const isBlank = (cell: string): boolean => cell.trim() === '';
+
+/** The column of a field, or the first that is read in its place and has a value. */
+export const filledColumn = (reader: ColumnReader, cells: readonly string[]): FileColumn =>
+  reader.fallbacks === undefined || !isBlank(cells[reader.index] ?? '')
+    ? reader
+    : (reader.fallbacks.find(({ index }) => !isBlank(cells[index] ?? '')) ?? reader);
 
 /** Warnings about cells as they are in the file. */
 export function notesOn(line: number, cells: readonly string[], noted: readonly ColumnReader[]): readonly RowFault[] {
   let notes: RowFault[] | undefined;
   for (const reader of noted) {
-    const value = cells[reader.index] ?? '';
+    const column = filledColumn(reader, cells);
+    const value = cells[column.index] ?? '';
     const message = reader.noteOn?.(value);
     if (message === undefined) continue;
     notes ??= [];
-    notes.push({ line, column: columnName(reader), ...(reader.isHidden ? {} : { value }), message });
+    notes.push({ line, column: columnName(column), ...(reader.isHidden ? {} : { value }), message });
   }
   return notes ?? [];
 }
@@ -58,9 +76,11 @@ const addressNote = (cell: string): string | undefined =>
   isAddress(cell) ? 'is an address, not a name that the store has: it is not sent' : undefined;
 
 /** Without the cell of a secret field, which the problem may repeat where it is no text. */
-export function cellFault(line: number, reader: ColumnReader, value: string, { message }: CellProblem): RowFault {
+export function cellFault(line: number, reader: ColumnReader, value: string, problem: CellProblem): RowFault {
+  const { message, reading } = problem;
   const column = columnName(reader);
-  if (!reader.isHidden) return { line, column, value, message };
+  const shown = reading === undefined ? message : `${message} (${JSON.stringify(reading)}?)`;
+  if (!reader.isHidden) return { line, column, value, message: shown };
   const { name, expects } = reader.kind;
   return { line, column, message: name === 'text' ? message : `must be ${expects}` };
 }

@@ -3,25 +3,10 @@ import type { Kind } from '../../resources/kind.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
+import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import type { Preset } from './presets/preset.ts';
 import { withoutUnit } from './units.ts';
-
-interface FileColumn {
-  /** 0 is the first of the file. */
-  readonly index: number;
-  readonly heading: string;
-}
-
-/** A column that is read, and its field. */
-export interface FieldColumn extends FileColumn {
-  readonly field: string;
-  readonly kind: Kind<unknown>;
-}
-
-/** A column as messages and the description name it. */
-export const columnName = ({ heading, index }: FileColumn): string =>
-  heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
 
 /** The options that decide what the columns are. */
 interface ColumnOptions {
@@ -79,8 +64,11 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
     ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
   ]);
   const found = matchedColumns(file, { noun, tables: tablesOf(own, options), decided, accounted, before: mapped });
-  const columns = found.columns.toSorted((left, right) => left.index - right.index);
-  const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
+  const columns = withFallbacks(found.columns, file, { noun, accounted, mapped: mapped.columns }).toSorted(
+    (left, right) => left.index - right.index,
+  );
+  const read = new Set(columns.flatMap(({ index, fallbacks = [] }) => [index, ...fallbacks.map((one) => one.index)]));
+  const ignored = file.filter(({ index }) => !read.has(index));
   const left = ignored.filter((column) => !accounted.has(column));
   const notImported = knownColumns(left, noun);
   const known = new Set(notImported.flatMap((group) => group.columns));

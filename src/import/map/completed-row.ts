@@ -1,7 +1,7 @@
 import { missingFault } from '../../resources/draft.ts';
 import type { Fault } from '../../resources/draft-fields.ts';
 import type { FileTable, Values } from '../../resources/file-table.ts';
-import type { FieldColumn } from './columns.ts';
+import type { FieldColumn } from './field-columns.ts';
 import { titleOf } from './headings.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
@@ -10,6 +10,8 @@ export interface ReadRow {
   /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
   readonly values: Values;
   readonly faults: readonly RowFault[];
+  /** What is odd about its values. */
+  readonly warnings: readonly RowFault[];
 }
 
 /** What a row must have. */
@@ -22,28 +24,33 @@ interface Demands {
 /** The row with what follows from its values together, and the faults of what it lacks; or why it is excluded. */
 export function completedRow(
   line: number,
-  { values, faults }: ReadRow,
+  { values, faults }: Pick<ReadRow, 'values' | 'faults'>,
   columns: readonly FieldColumn[],
   rules: Demands,
 ): ReadRow | { readonly excluded: string } {
   const completed = rules.noun.complete?.(values) ?? { values, faults: none };
   if ('excluded' in completed) return completed;
-  const found = completed.faults.map((fault) => rowFault(line, fault, columns, rules.noun));
+  const atColumns = (those: readonly Fault[]) => those.map((fault) => rowFault(line, fault, columns, rules.noun));
+  const found = atColumns(completed.faults);
   const missing = missingFaults(line, completed.values, rules);
   // A million rows have neither.
   const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
-  return { values: completed.values, faults: all };
+  return { values: completed.values, faults: all, warnings: atColumns(completed.warnings ?? none) };
 }
 
 const none: readonly Fault[] = [];
 
 /** A fault of a field, at its column. */
-export const rowFault = (
+const rowFault = (
   line: number,
-  { field, value, message }: Fault,
+  { field, value, message, readings = [] }: Fault,
   columns: readonly FieldColumn[],
   { hidesValues }: FileTable,
-): RowFault => ({ line, column: nameOf(field, columns), ...(hidesValues ? {} : { value }), message });
+): RowFault => {
+  const column = nameOf(field, columns);
+  if (hidesValues) return { line, column, message };
+  return { line, column, value, message: readings.length === 0 ? message : `${message} (${readings.join(', or ')})` };
+};
 
 /** The faults for a missing key, and for other fields that are required. */
 function missingFaults(line: number, values: Values, { noun, generateSku }: Demands): readonly RowFault[] {

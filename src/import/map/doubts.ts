@@ -1,6 +1,7 @@
 import { type FileTable, shownFields, type Values } from '../../resources/file-table.ts';
 import { doubtsAboutCode, doubtsAboutText } from '../../text/codes.ts';
-import type { FieldColumn } from './columns.ts';
+import { isReadTwice } from '../../text/damaged.ts';
+import type { FieldColumn } from './field-columns.ts';
 import { nullMarkIn } from './marks.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
@@ -59,13 +60,10 @@ function codeDoubts(ofDigits: FileTable['digits'][string] | undefined): Doubt['a
   };
 }
 
-/** UTF-8 that a program before read as Windows-1252: `CafÃ©`, `Â°`, `â€™`. No language writes these beside each other. */
-const readTwice = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/;
-
 function textDoubts(text: string): readonly string[] {
   const mark = nullMarkIn(text);
   if (mark !== undefined) return [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
-  return readTwice.test(text) ? damaged : doubtsAboutText(text);
+  return isReadTwice(text) ? damaged : doubtsAboutText(text);
 }
 
 const damaged = ['has characters such as Ã© for é: a program before read it in the wrong encoding. Export it again'];

@@ -4,7 +4,8 @@ import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { type ColumnPlan, columnName, knownHeadings, missingFields } from './columns.ts';
+import { type ColumnPlan, knownHeadings, missingFields } from './columns.ts';
+import { columnName } from './field-columns.ts';
 import { fileOfOthers } from './other-nouns.ts';
 import { withoutUnit } from './units.ts';
 

@@ -5,9 +5,12 @@ export type Mark = '.' | ',';
 /** Why a cell has no value, as the end of a sentence about it: "must be …". */
 export class CellProblem {
   readonly message: string;
+  /** What the cell may mean, where it may be shown. */
+  readonly reading: string | undefined;
 
-  constructor(message: string) {
+  constructor(message: string, reading?: string) {
     this.message = message;
+    this.reading = reading;
   }
 }
 

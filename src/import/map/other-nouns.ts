@@ -4,7 +4,8 @@ import { importableCustomers } from '../../resources/importable-customers.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
-import { type ColumnPlan, columnName, missingFields, planColumns } from './columns.ts';
+import { type ColumnPlan, missingFields, planColumns } from './columns.ts';
+import { columnName } from './field-columns.ts';
 import { presetOf } from './presets/presets.ts';
 
 /** What can be imported with a command of its own, in the order in which a shop moves. */

@@ -10,7 +10,8 @@ import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
-import { type ColumnPlan, columnName, type FieldColumn, knownHeadings, planColumns } from './columns.ts';
+import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
+import { columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
@@ -93,6 +94,7 @@ export function planReading(
     notes: [
       ...presetNotes(preset, plan, hasVat),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
+      ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan),
       ...addresses.map(addressNote),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
@@ -117,6 +119,12 @@ const chosenPreset = (
   if (stated === 'none') return undefined;
   return stated === undefined ? presetOf(header, noun) : presetsOf(noun)?.[stated];
 };
+
+/** `Where Phone is blank, Mobile is read.` */
+const fallbackNote = ({ fallbacks = [], ...column }: FieldColumn): readonly string[] =>
+  fallbacks.length === 0
+    ? []
+    : [`Where ${columnName(column)} is blank, ${fallbacks.map(columnName).join(', then ')} is read.`];
 
 /** `Newsletter, Tags: not imported, the API cannot set them.` */
 const notImportedNotes = ({ notImported }: ColumnPlan): readonly string[] =>

@@ -1,4 +1,4 @@
-import { columnName, type FieldColumn } from './columns.ts';
+import { columnName, type FieldColumn } from './field-columns.ts';
 
 /** A fault or a warning: the place, and what would be right, as the end of a sentence about the value. */
 export interface RowFault {

@@ -20,12 +20,39 @@ const languages: readonly CountryTitles[] = [en, nl, de, fr, es, it].map(({ coun
 /** Nobody lives there: found after all others, as by `united st`. */
 const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 
-/** Everyday names that the list lacks. */
+/** Everyday names that the list lacks, and those that countries of Europe have in their own languages. */
 const everyday: CountryTitles = {
   NL: ['Holland'],
-  GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Engeland', 'Schotland'],
-  US: ['VS', 'V.S.', 'EE. UU.', 'EUA'],
+  GB: [
+    ...['Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland', 'Engeland', 'Schotland', 'Noord-Ierland'],
+    ...['Groot-Brittannië', 'Großbritannien', 'Grande-Bretagne', 'Gran Bretaña', 'Gran Bretagna', 'Schottland'],
+  ],
+  US: ['America', 'Amerika', 'VS', 'V.S.', 'EE. UU.', 'EUA'],
   CH: ['Schweiz', 'Suisse', 'Svizzera'],
+  AL: ['Shqipëria'],
+  BG: ['България'],
+  CZ: ['Česko', 'Česká republika'],
+  DK: ['Danmark'],
+  EE: ['Eesti'],
+  FI: ['Suomi'],
+  GR: ['Hellas', 'Ελλάδα'],
+  HR: ['Hrvatska'],
+  HU: ['Magyarország'],
+  IE: ['Éire'],
+  IS: ['Ísland'],
+  KR: ['Republic of Korea'],
+  LT: ['Lietuva'],
+  LU: ['Lëtzebuerg'],
+  LV: ['Latvija'],
+  NO: ['Norge', 'Noreg'],
+  PL: ['Polska'],
+  RO: ['România'],
+  RS: ['Srbija'],
+  SE: ['Sverige'],
+  SI: ['Slovenija'],
+  SK: ['Slovensko'],
+  TR: ['Türkiye'],
+  UA: ['Україна'],
 };
 
 interface KnownCountry extends FoundCountry {
@@ -81,11 +108,28 @@ const namedCodes = (): ReadonlyMap<string, string> =>
     ),
   );
 
-/** The alpha-2 code of a country by its whole name, in any of the languages, or by a code. */
+/**
+ * The alpha-2 code of a country by its whole name, in any of the languages, or by a code. Also where it stands twice, as in
+ * `United Kingdom (UK)` and `België/Belgique`, or in the order of a list, as `Netherlands, The`.
+ */
 export function countryWithName(name: string): string | undefined {
   codeByName ??= namedCodes();
-  return codeByName.get(letters(name));
+  return codeByName.get(letters(name)) ?? sameOf(namesIn(name)) ?? codeByName.get(letters(inOrder(name)));
 }
+
+/** The names of one country: before a bracket and in it, or on both sides of a stroke. */
+function namesIn(text: string): readonly string[] {
+  const [, before = '', within = ''] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? [];
+  return within === '' ? text.split(/[/|]|\s-\s/) : [before, within];
+}
+
+function sameOf(names: readonly string[]): string | undefined {
+  const [code, ...others] = names.length < 2 ? [] : names.map((name) => codeByName?.get(letters(name)));
+  return others.every((other) => other === code) ? code : undefined;
+}
+
+/** `Korea, Republic of` is `Republic of Korea`. */
+const inOrder = (text: string): string => text.split(',').toReversed().join(' ');
 
 const isEmpty = ({ isoCode2 }: KnownCountry): boolean => uninhabited.has(isoCode2);
 

@@ -1,54 +1,66 @@
-import { dutchPostcode } from '../addresses.ts';
-
-interface Postcodes {
-  readonly country: string;
-  readonly digits: readonly number[];
-  /** Whether they may begin with 0, which spreadsheets remove. */
-  readonly mayBeginWithZero?: true;
-}
-
-/** How many digits the postcodes of a country have (Universal Postal Union, "Postal addressing systems in member countries"). */
-const postcodes: Readonly<Record<string, Postcodes>> = {
-  AT: { country: 'Austria', digits: [4] },
-  BE: { country: 'Belgium', digits: [4] },
-  CH: { country: 'Switzerland', digits: [4] },
-  CZ: { country: 'the Czech Republic', digits: [5] },
-  DE: { country: 'Germany', digits: [5], mayBeginWithZero: true },
-  DK: { country: 'Denmark', digits: [4] },
-  EE: { country: 'Estonia', digits: [5], mayBeginWithZero: true },
-  ES: { country: 'Spain', digits: [5], mayBeginWithZero: true },
-  FI: { country: 'Finland', digits: [5], mayBeginWithZero: true },
-  FR: { country: 'France', digits: [5], mayBeginWithZero: true },
-  IT: { country: 'Italy', digits: [5], mayBeginWithZero: true },
-  LU: { country: 'Luxembourg', digits: [4] },
-  NO: { country: 'Norway', digits: [4] },
-  PL: { country: 'Poland', digits: [5] },
-  SE: { country: 'Sweden', digits: [5] },
-  US: { country: 'the United States', digits: [5, 9], mayBeginWithZero: true },
-};
-
-/** `D-`, `LU-`, and what is between digits. */
-const around = /^[a-z]{1,3}[- ]|[-\s]/gi;
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
 /**
- * Why a postcode is probably wrong, as the end of a sentence about it; undefined for one that may be right, and for countries
- * whose postcodes are not known here. It is for the store to refuse one.
+ * Postcodes as files have them. Wrong for sure is what a spreadsheet did: a zero that is lost, a date. Any other shape that
+ * is not usual is a doubt: what is valid changes from year to year.
  */
-export function postcodeDoubt(postcode: string, code: string): string | undefined {
-  if (code === 'NL')
-    return dutchPostcode(postcode.replace(/^NL[- ]/i, '')) === undefined
-      ? 'does not look like a Dutch postcode such as 1012 JS'
-      : undefined;
-  const { country, digits } = postcodes[code] ?? {};
-  if (!digits) return undefined;
-  const bare = postcode.trim().replace(around, '');
-  const isUsual = /^\d+$/.test(bare) && digits.includes(bare.length);
-  return isUsual ? undefined : `does not look like a postcode in ${country}, which has ${digits[0]} digits`;
+
+/** How many digits a code has where it is made of digits: the state of November 2026, as `postcode-validator` 3.10 has it. */
+const digits: Readonly<Record<string, readonly number[]>> = {
+  ...{ AT: [4], AU: [4], BE: [4], CH: [4], DK: [4], NO: [4] },
+  ...{
+    CZ: [5],
+    DE: [5],
+    EE: [5],
+    ES: [5],
+    FI: [5],
+    FR: [5],
+    IT: [5],
+    KR: [5],
+    MX: [5],
+    PL: [5],
+    SE: [5],
+    TR: [5],
+    UA: [5],
+  },
+  ...{ PT: [4, 7], RO: [6], US: [5, 9] },
+};
+
+/** Where no code begins with 0. */
+const withoutZero = new Set(['AT', 'BE', 'CH', 'CZ', 'PT', 'SE']);
+
+/** `D-10119`, `SE-123 45`: the country before the code. */
+const prefix = /^[A-Z]{1,3}-(?=\d)/;
+
+/** `12-5-2024`, `2024-05-12`, `12-feb`. */
+const date =
+  /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?:\d{2})?|\d{4}-\d\d-\d\d(?: 00:00:00)?|\d{1,2}-\p{L}{3,5}\.?(?:-\d{2,4})?)$/u;
+
+/** Why a postcode of a country cannot be right, as the end of a sentence about it. @param country its alpha-2 code */
+export function postcodeFault(postcode: string, country: string): string | undefined {
+  const code = postcode.toUpperCase().replace(prefix, '');
+  if (date.test(postcode)) return 'is a date, which a spreadsheet makes of some codes: check it in the source';
+  if (country === 'NL' && /^\d{4}$/.test(code))
+    return 'must have two letters behind its digits in the Netherlands, as in 1012 JS';
+  const known = digits[country];
+  const found = code.replace(/[\s-]/g, '');
+  if (!known || !/^\d+$/.test(found) || known.includes(found.length) || found.length > Math.max(...known))
+    return undefined;
+  const lost = withoutZero.has(country) ? '' : ': a spreadsheet may have removed a 0 at its start';
+  const [usual, other] = known;
+  return `must have ${usual} digits${other === undefined ? '' : ` or ${other}`} in ${nameOf(country)}${lost}`;
 }
 
-/** What is wrong with a postcode that has lost the 0 at its start. */
-export function lostZero(postcode: string, code: string): string | undefined {
-  const { country, mayBeginWithZero } = postcodes[code] ?? {};
-  if (!mayBeginWithZero || !/^\d{4}(?:-\d{4})?$/.test(postcode)) return undefined;
-  return `must have 5 digits in ${country}: a spreadsheet may have removed a 0 at its start`;
+/** Why a postcode of a country may be wrong, as the end of a sentence about it. @param country its alpha-2 code */
+export function postcodeDoubt(postcode: string, country: string): string | undefined {
+  if (!postcodeValidatorExistsForCountry(country)) return undefined;
+  const code = postcode.toUpperCase().replace(/\s+/g, ' ').trim();
+  const shapes = [code, code.replace(prefix, ''), code.replaceAll(' ', '')];
+  if (shapes.some((shape) => postcodeValidator(shape, country))) return undefined;
+  return `does not look like a postcode in ${nameOf(country)}`;
 }
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+const nameOf = (country: string): string =>
+  ['NL', 'US', 'AE', 'PH', 'GB'].includes(country) ? `the ${names.of(country)}` : String(names.of(country));

@@ -70,7 +70,7 @@ const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 /** A text as the name of a product: a formula of a text is that text. */
 function readAs(text: string): string | undefined {
   const inner = /^="((?:[^"]|"")*)"\s*$/.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
-  return inner.trim() === '' || text.includes('\0') ? undefined : inner;
+  return inner.trim() === '' || text.includes('\0') ? undefined : inner.trim();
 }
 
 const files = Number(process.env.CSV_FILES ?? runsOf(200));
@@ -146,7 +146,7 @@ function inOnePiece(file: Buffer): readonly unknown[] | undefined {
       if (fault === 'CSV_INVALID_CLOSING_QUOTE') return 'text after';
       if (fault !== undefined) return 'quote within';
       const isLong = cells.length !== 2 && (cells.length < 2 || cells.slice(2).some((cell) => cell !== ''));
-      return isLong ? 'of another length' : cells[1]?.trim() === '' ? '' : cells[1];
+      return isLong ? 'of another length' : cells[1]?.trim();
     });
   } catch {
     return undefined;

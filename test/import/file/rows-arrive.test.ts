@@ -41,7 +41,7 @@ test('a row with a space before a quoted cell is invalid: its cells are not thos
     7,
     [
       ['C', 'Screen 24" wide'],
-      ['D', ' Jar'],
+      ['D', 'Jar'],
     ],
   ]);
   expect(err).toContain('line 3: a space before a quote at the start of a cell');

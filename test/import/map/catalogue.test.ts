@@ -208,7 +208,7 @@ test('Values are read as the words of the shop allow: percent signs, words for a
   );
   expect(row?.values).toEqual({
     ean: '5901234123457',
-    name: ' mug ',
+    name: 'mug',
     taxRate: 21,
     status: 1,
     quantity: 100,

@@ -6,7 +6,7 @@ import { sampled } from '../../support/thorough.ts';
 
 const people = 'E-mail,Voornaam,Achternaam,Telefoon\njo@example.com,Jo,Vries,0612345678\n';
 const places =
-  'E-mail,Voornaam,Achternaam,Straat,Huisnummer,Postcode,Plaats,Land\njo@example.com,Jo,Vries,Dam,1,1012,Utrecht,NL\n';
+  'E-mail,Voornaam,Achternaam,Straat,Huisnummer,Postcode,Plaats,Land\njo@example.com,Jo,Vries,Dam,1,1012 AB,Utrecht,NL\n';
 const goods = 'sku,name,price\nA,Lamp,9.95\n';
 
 const outputs = '--rejected r.csv --results o.csv --report r.json';
@@ -40,7 +40,7 @@ describe('A file of something else is refused, with the right command:', () => {
     [
       'addresses of Magento as customers',
       'customers',
-      '_website,_email,_entity_id,city,country_id,firstname,lastname,postcode,street\nbase,a@b.cd,1,Utrecht,NL,Jo,Vries,1012,Dam 1\n',
+      '_website,_email,_entity_id,city,country_id,firstname,lastname,postcode,street\nbase,a@b.cd,1,Utrecht,NL,Jo,Vries,1012 AB,Dam 1\n',
       'a file of addresses, not of customers',
       'shop-cli addresses import',
     ],
@@ -64,7 +64,7 @@ describe('A file of something else is refused, with the right command:', () => {
   });
 
   test('a file of addresses that lacks the country asks for it', async () => {
-    const file = 'email,firstname,lastname,street,zip,city\na@b.cd,Jo,Vries,Dam 1,1012,Utrecht\n';
+    const file = 'email,firstname,lastname,street,zip,city\na@b.cd,Jo,Vries,Dam 1,1012 AB,Utrecht\n';
     const { err } = await shopCli('addresses import in.csv --dry-run', { directory: ownDirectory({ 'in.csv': file }) });
     expect(err).toContain('The header has no column for country');
   });
@@ -143,9 +143,9 @@ describe('A column of passwords is refused, and none is shown or kept:', () => {
 describe('--mask-pii shows nothing of a cell', () => {
   const file =
     'E-mail,Voornaam,Achternaam,Geslacht,Telefoon,Straat,Postcode,Plaats,Land\n' +
-    'jo.vries@example.com,Johanna,Vries,divers,0612345678,Kerkstraat 12,1012,Utrecht,NL\n' +
-    'an@example,Annemarie,Smit,v,0687654321,Damrak,1012,Utrecht,Utopia\n' +
-    'JO.VRIES@example.com,Johanna,Vries,v,0612345678,Kerkstraat 12 A 3,1012,Utrecht,NL\n';
+    'jo.vries@example.com,Johanna,Vries,divers,0612345678,Kerkstraat 12,1012 AB,Utrecht,NL\n' +
+    'an@example,Annemarie,Smit,v,0687654321,Damrak,1012 AB,Utrecht,Utopia\n' +
+    'JO.VRIES@example.com,Johanna,Vries,v,0612345678,Kerkstraat 12 A 3,1012 AB,Utrecht,NL\n';
 
   test.each(['table', 'json', 'csv', 'ndjson'])('in a dry run as %s', async (format) => {
     for (const noun of ['customers', 'addresses']) {

@@ -131,7 +131,7 @@ test.each<[string, FileTable, Columns]>([
   expect({ failed, counterexample }).toEqual({ failed: false, counterexample: null });
 });
 
-const streets = ['Dam 12 / 14', 'Dam 12+14', 'Dam 12E5', 'Dam 0', 'Dam 12/ 14', '0 Main Street'];
+const streets = ['Dam 12E5', 'Dam 0', '0 Main Street', 'Dam 12.5'];
 
 test.each(streets)('an address whose street is "%s" is invalid, and the house number is asked for', async (street) => {
   const header = 'email;firstname;lastname;street;zip;city;country';

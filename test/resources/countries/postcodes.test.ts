@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postcodeDoubt } from '../../../src/resources/countries/postcodes.ts';
+import { postcodeDoubt, postcodeFault } from '../../../src/resources/countries/postcodes.ts';
 
 describe('a postcode is doubted where its country writes them in another way', () => {
   test.each([
@@ -7,11 +7,14 @@ describe('a postcode is doubted where its country writes them in another way', (
     ['10122', 'NL'],
     ['823', 'BE'],
     ['1012 JS', 'BE'],
-    ['1067', 'DE'],
     ['01067 Dresden', 'DE'],
-    ['9021', 'US'],
+    ['101199', 'DE'],
+    ['K1A-0B1', 'CA'],
+    ['SW1A', 'GB'],
+    ['1234567', 'JP'],
+    ['-', 'IE'],
   ])('%s in %s', (postcode, country) => {
-    expect(postcodeDoubt(postcode, country)).toMatch(/^does not look like a (?:Dutch )?postcode /);
+    expect(postcodeDoubt(postcode, country)).toMatch(/^does not look like a postcode in /);
   });
 
   test.each([
@@ -22,14 +25,60 @@ describe('a postcode is doubted where its country writes them in another way', (
     ['B-2000', 'BE'],
     ['LU-1234', 'LU'],
     ['01067', 'DE'],
+    ['D-10119', 'DE'],
     ['114 55', 'SE'],
+    ['11455', 'SE'],
     ['00-950', 'PL'],
     ['90210-1234', 'US'],
     ['SW1A 1AA', 'GB'],
-    ['82', 'IS'],
-    ['-', 'IE'],
+    ['sw1a1aa', 'GB'],
+    ['K1A 0B1', 'CA'],
+    ['anything', 'AE'],
     ['82', ''],
   ])('and not %s in %s', (postcode, country) => {
     expect(postcodeDoubt(postcode, country)).toBeUndefined();
+  });
+});
+
+describe('a postcode is wrong where a spreadsheet took its zero, or made a date of it', () => {
+  test.each([
+    ['150', 'NO'],
+    ['907', 'US'],
+    ['2134-1234', 'US'],
+    ['1067', 'DE'],
+    ['1000', 'FR'],
+    ['800', 'AU'],
+    ['10011', 'RO'],
+    ['1100', 'TR'],
+    ['6010', 'MX'],
+    ['1001', 'UA'],
+    ['3187', 'KR'],
+    ['123', 'CH'],
+    ['1234', 'PL'],
+    ['1-234', 'PL'],
+    ['1011', 'NL'],
+    ['12-5-2024', 'US'],
+    ['2024-05-12', 'PT'],
+    ['1-feb', 'BE'],
+  ])('%s in %s', (postcode, country) => {
+    expect(postcodeFault(postcode, country)).toMatch(/^(?:must have|is a date)/);
+  });
+
+  test.each([
+    ['0150', 'NO'],
+    ['00907', 'US'],
+    ['02134-1234', 'US'],
+    ['0800', 'AU'],
+    ['010011', 'RO'],
+    ['1000-001', 'PT'],
+    ['1000', 'PT'],
+    ['123 45', 'CZ'],
+    ['00-950', 'PL'],
+    ['1011 AB', 'NL'],
+    ['SE-114 55', 'SE'],
+    ['12', 'AE'],
+    ['SW1A 1AA', 'GB'],
+  ])('and not %s in %s', (postcode, country) => {
+    expect(postcodeFault(postcode, country)).toBeUndefined();
   });
 });

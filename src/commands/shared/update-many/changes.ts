@@ -3,15 +3,13 @@ import type { Place } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
 import type { CatalogueRow, RowFault } from '../../../import/map/catalogue.ts';
 import { miscounted } from '../../../import/rows/miscounted.ts';
-import { type ChangeTable, Contradiction } from '../../../resources/change-tables.ts';
+import type { ChangeTable } from '../../../resources/change-tables.ts';
 import type { DraftFields, Fault } from '../../../resources/draft-fields.ts';
-import type { Values } from '../../../resources/file-table.ts';
 import type { Json } from '../../../resources/kind.ts';
 import type { RecordDefinition } from '../../../resources/record.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { faultIn, type ReadTable, readTable } from '../table-file.ts';
-import { cellProblems } from './cells.ts';
 
 /** The records of one noun, as a file of changes names them. */
 export interface UpdatedNoun {
@@ -29,6 +27,8 @@ export interface UpdatedNoun {
   readonly cleared?: (body: StoreRecord, record: StoreRecord) => readonly string[];
   /** What a person should know of such a change: a sentence, without values. */
   readonly about?: (body: StoreRecord) => string | undefined;
+  /** Why a change cannot be right for this record, and is not sent: a sentence without its end, and without values. */
+  readonly wrong?: (body: StoreRecord, record: StoreRecord) => string | undefined;
   /**
    * What a person may not expect of the record that this makes: a sentence without its end, and without values.
    * @param stated all that the row says, also what the record had already
@@ -85,6 +85,7 @@ export async function readChangeRows(
   ].sort((left, right) => left.line - right.line);
   if (faults.length > 0) throw await invalid(path, faults, read, table);
   await noticeOddities(session, path, read);
+  await noticeWarnings(session, path, checked);
   const rows = checked.flatMap(({ row }) => row ?? []);
   if (rows.length < checked.length)
     throw miscounted(
@@ -102,6 +103,7 @@ interface CheckedRow {
   /** Undefined where one cannot be read. */
   readonly ids: readonly string[] | undefined;
   readonly faults: readonly RowFault[];
+  readonly warnings: readonly RowFault[];
 }
 
 interface ChangesReading {
@@ -119,38 +121,21 @@ function changeRow(
   const { line } = read;
   const { table, changes, placeOf } = noun;
   const ids = idsOf(read, table);
-  const found = [...read.faults, ...read.warnings];
-  if (!read.values || !ids || found.length > 0) return { line, ids, faults: found };
+  const { values, faults, warnings } = read;
+  if (!values || !ids || faults.length > 0) return { line, ids, faults, warnings };
   const headingOf = (field: string): string =>
     description.columns.find((column) => column.field === field)?.heading ?? field;
-  const faultOf = ({ field, message }: Contradiction): RowFault => ({
-    line,
-    column: headingOf(field),
-    value: String(table.draft.fields[field]?.kind.name === 'text' ? shownOf(read.values?.[field]) : ''),
-    message,
-  });
-  const typed = withoutBlanks(read.values);
-  const values = table.refined(typed);
-  const cleared = fields.filter((field) => typed[field] === undefined);
-  const faults = [
-    ...(values instanceof Contradiction ? [values] : []),
-    ...cellProblems(typed),
-    ...cleared.flatMap((field) => (changes.fields[field]?.isRequired ? [new Contradiction(field, required)] : [])),
-  ];
-  if (values instanceof Contradiction || faults.length > 0) return { line, ids, faults: faults.map(faultOf) };
+  const cleared = fields.filter((field) => values[field] === undefined);
+  const lacking = cleared
+    .filter((field) => changes.fields[field]?.isRequired)
+    .map((field) => ({ line, column: headingOf(field), message: required }));
+  if (lacking.length > 0) return { line, ids, faults: lacking, warnings };
   const stated = { ...Object.fromEntries(cleared.map((field) => [field, null])), ...values };
-  return { line, ids, row: { line, ids, at: placeOf(ids), body: changes.toJson(stated), columns }, faults: [] };
+  const row = { line, ids, at: placeOf(ids), body: changes.toJson(stated), columns };
+  return { line, ids, row, faults: [], warnings };
 }
 
 const required = 'is required and cannot be cleared: enter the value, or remove --empty clears';
-
-const shownOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Nobody means the blanks around a text in a cell. */
-const withoutBlanks = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
-  );
 
 function idsOf({ values, keys = [] }: CatalogueRow, { ids }: ChangeTable): readonly string[] | undefined {
   const found = ids.map((field) => values?.[field] ?? keys.find((key) => key.field === field)?.code);
@@ -213,6 +198,14 @@ const tooLong = (path: string): CliError =>
   });
 
 const nameOfInput = (path: string): string => (path === '-' ? 'Standard input' : path);
+
+/** What is odd in rows that are sent. */
+async function noticeWarnings({ notice }: Session, path: string, rows: readonly CheckedRow[]): Promise<void> {
+  const warnings = rows.flatMap((row) => row.warnings);
+  for (const warning of warnings.slice(0, maxListed)) await notice(`Warning: ${textOf(faultIn(path, warning))}`);
+  const more = warnings.length - maxListed;
+  if (more > 0) await notice(`Warning: ${formatCount(more)} more.`);
+}
 
 /** What a person should know of how the file was read. */
 async function noticeOddities({ notice, options }: Session, path: string, read: ReadTable): Promise<void> {

@@ -65,6 +65,9 @@ export async function compareRows(
     if ('record' in answer) {
       const body = bodyFor(noun, row, answer.record);
       if (isEmpty(body)) return void results.set(row, unchanged);
+      const wrong = noun.wrong?.(body, { ...answer.record, ...body });
+      if (wrong !== undefined)
+        return void results.set(row, { result: 'failed', reason: `not sent: ${wrong}`, evidence: 'read' });
       found.set(row, { row, body, current: changeable(noun, answer.record) });
       samples = firstOf([...samples, { row, body, before: answer.record }]);
     } else if (answer.failure.kind === 'not-found') results.set(row, failedBy(answer.failure, 'read'));

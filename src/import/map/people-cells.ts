@@ -1,0 +1,80 @@
+import type { FileTable } from '../../resources/file-table.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { isReadTwice, readOnce } from '../../text/damaged.ts';
+import { withoutEntities } from '../../text/entities.ts';
+import type { CellReader } from './cells.ts';
+import type { FieldColumn } from './field-columns.ts';
+import { nullMarkIn } from './marks.ts';
+import { CellProblem } from './numbers.ts';
+
+/**
+ * Cells about people: what programs and spreadsheets add to a text is taken off where one reading is left, and what they wrote
+ * instead of it is a fault. A wrong one is a parcel at the wrong door.
+ */
+
+/** Reads a cell of a column about people, and says what was taken off it. */
+export interface PeopleReader {
+  readonly read: CellReader;
+  readonly noteOn: (cell: string) => string | undefined;
+  /** Why a cell is not what was meant. */
+  readonly problemOf: (cell: string) => CellProblem | undefined;
+}
+
+export function peopleReader({ field, kind }: FieldColumn, noun: FileTable, read: CellReader): PeopleReader {
+  const isCode = kind.name === 'code' || field in noun.digits;
+  const isText = kind.name === 'text' || isCode;
+  const mayBeAnyWord = noun.namesOfPeople?.includes(field) === true;
+  const problemOf = (cell: string) => (isText ? peopleProblem(cell, mayBeAnyWord) : undefined);
+  return {
+    read: (written) => {
+      const { cell } = cleanCell(written, kind, isCode);
+      return problemOf(cell) ?? read(cell);
+    },
+    problemOf,
+    noteOn: (cell) => cleanCell(cell, kind, isCode).note,
+  };
+}
+
+/** A cell with what one program or another put around it taken off, and what that was. */
+interface CleanCell {
+  readonly cell: string;
+  /** The end of a sentence about the cell. */
+  readonly note: string | undefined;
+}
+
+/** Nothing that can be taken off: next to all cells. */
+const isPlain = /^[\p{L}\d+(][\p{L}\d .,()/@_+-]*$/u;
+
+function cleanCell(cell: string, kind: Kind<unknown>, isCode: boolean): CleanCell {
+  if (isPlain.test(cell)) return { cell, note: undefined };
+  const decoded = withoutEntities(cell);
+  const bare = unguarded(decoded.trim(), kind, isCode);
+  if (bare !== decoded.trim()) return { cell: bare, note: 'is sent without what a spreadsheet or a program added' };
+  if (decoded !== cell) return { cell: decoded, note: 'had HTML entities, and is sent with the characters themselves' };
+  return { cell, note: undefined };
+}
+
+/** `'+31…`, `=+31…` and `'01067` as spreadsheets keep them, and `jo@example.com?subject=…` of a link. */
+function unguarded(text: string, kind: Kind<unknown>, isCode: boolean): string {
+  if (kind.name === 'email') {
+    const bare = text.replace(/^['=]+/, '').replace(/\?[a-z]+=.*$/is, '');
+    return bare !== text && kind.typed(bare) !== undefined ? bare : text;
+  }
+  return isCode ? text.replace(/^(?:'(?=[+\d(=])=?|=(?=\+\d))/, '') : text;
+}
+
+/** What programs write for no value, besides the words of databases. */
+const placeholders = new Set(['N/A', 'NA', '-', '--', '---', 'TRUE', 'FALSE', 'NIL', 'NVT', 'N.V.T.', 'NONE.', '?']);
+
+/** Why a text about a person is not what was meant. */
+function peopleProblem(cell: string, mayBeAnyWord: boolean): CellProblem | undefined {
+  if (cell.includes('\ufffd')) return lost;
+  const meant = readOnce(cell);
+  if (meant !== undefined || isReadTwice(cell)) return new CellProblem(damaged, meant);
+  if (mayBeAnyWord) return undefined;
+  return nullMarkIn(cell) !== undefined || placeholders.has(cell.trim().toUpperCase()) ? noValue : undefined;
+}
+
+const lost = new CellProblem('has \ufffd where a program before could not read a character: export the file again');
+const damaged = 'was read in the wrong encoding by a program before: export the file again';
+const noValue = new CellProblem('is what programs write for no value: leave the cell empty, or enter the value');

@@ -1,0 +1,171 @@
+import { houseNumberOf } from './addresses.ts';
+import type { Fault } from './draft-fields.ts';
+import type { Values } from './file-table.ts';
+import { isHouseNumber, isSplit, isYear, type Split, type SplitStreet, splitStreet } from './streets.ts';
+
+/** How files write the house number of an address: in its column, in the street, in a second line, or twice. */
+
+/** The values with the number and its extension apart, and what is wrong with these. */
+interface Housed {
+  readonly values: Values;
+  readonly faults: readonly Fault[];
+}
+
+/** What is written where a house number may be, with one blank between words. */
+interface WrittenAddress {
+  readonly street: string;
+  readonly line2: string;
+  /** In the column of house numbers. */
+  readonly stated: string;
+  readonly extension: string;
+}
+
+/** What a house number extension may be made of: `bus 12`, `2nd floor`, `Apt. 12B`. */
+const longestExtension = 12;
+
+/**
+ * With the house number and its extension, from their columns, the street or the second line, which the API does not have.
+ * @param isWhole whether a street needs its number: of an address that is changed, the other may stay as it is
+ */
+export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: boolean }): Housed {
+  const { addressLine2, ...values } = read;
+  // A cell with a fault is known to be wrong already.
+  if ('houseNumber' in values && values.houseNumber === undefined) return { values, faults: none };
+  const lines = linesOf(values, text(addressLine2));
+  const [street = '', ...more] = lines;
+  const written: WrittenAddress = {
+    street,
+    line2: more.join(', '),
+    stated: text(values.houseNumber),
+    extension: text(values.houseNumberExtension),
+  };
+  return written.stated === '' ? fromStreet(values, written, isWhole) : fromColumn(values, written);
+}
+
+const none: readonly Fault[] = [];
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const ofOneBlank = (line: string): string => line.trim().replace(/\s+/g, ' ');
+
+/** A line break in a street is where its second line begins. What another column has as well is no line. */
+function linesOf(values: Values, line2: string): readonly string[] {
+  const [street = '', ...more] = [
+    ...text(values.streetAddress)
+      .split(/[\r\n]+/)
+      .map(ofOneBlank),
+  ];
+  const { city, zipcode, company } = values;
+  const repeated = [text(city), text(zipcode), `${text(zipcode)} ${text(city)}`, text(company)].map(folded);
+  const others = [...more, ...line2.split(/[\r\n]+/).map(ofOneBlank)].filter(
+    (line) => line !== '' && !repeated.includes(folded(line)),
+  );
+  return [street, ...others];
+}
+
+const folded = (line: string): string => line.toLowerCase().replace(/[\s,]+/g, '');
+
+/** The column has the number. Some shops write it into the street as well. */
+function fromColumn(values: Values, written: WrittenAddress): Housed {
+  const { street, stated } = written;
+  const split = splitStreet(street);
+  const inStreet = isSplit(split) ? houseNumberOf(split.houseNumber) : undefined;
+  const inColumn = houseNumberOf(stated);
+  if (!isSplit(split) || !inStreet || !inColumn) return numbered(withStreet(values, street), written, stated);
+  if (inStreet.number !== inColumn.number)
+    return split.isBehind && !isYear(split.houseNumber) && !hasNumberInName(split)
+      ? { values: withStreet(values, street), faults: [anotherNumber(street, stated)] }
+      : numbered(withStreet(values, street), written, stated);
+  const extensions = [written.extension, inColumn.extension, inStreet.extension].filter((part) => part !== '');
+  const isSame = new Set(extensions.map(folded)).size < 2;
+  if (!isSame)
+    return { values: withStreet(values, street), faults: [anotherNumber(street, stated + written.extension)] };
+  return numbered(
+    withStreet(values, split.street),
+    { ...written, extension: extensions[0] ?? '' },
+    String(inColumn.number),
+  );
+}
+
+/** Roads whose name ends in a number: `Highway 61`, `Calle 8`. */
+const numberedRoad = /(?:^|\s)(?:highway|hwy|route|rte|road|rd|interstate|calle|carrera|km|sector|weg|polder)\.?$/i;
+
+const hasNumberInName = ({ street }: SplitStreet): boolean => numberedRoad.test(street);
+
+const anotherNumber = (street: string, stated: string): Fault => ({
+  field: 'streetAddress',
+  value: street,
+  message: `ends in another house number than its column has (${stated}): correct one of the two`,
+});
+
+/** No column has the number. */
+function fromStreet(values: Values, written: WrittenAddress, isWhole: boolean): Housed {
+  const { street, line2 } = written;
+  const split = splitStreet(street);
+  if (isSplit(split) && isHouseNumber(split.houseNumber))
+    return numbered(withStreet(values, split.street), written, split.houseNumber);
+  if (split === 'none' && isHouseNumber(line2))
+    return numbered(withStreet(values, street), { ...written, line2: '' }, line2);
+  if (street === '' || (split === 'none' && !isWhole)) return secondLine(withStreet(values, street), written);
+  return withoutNumber(values, street, split);
+}
+
+const withStreet = (values: Values, street: string): Values =>
+  street === '' ? values : { ...values, streetAddress: street };
+
+const whyNoNumber = {
+  none: 'has no house number: add it, or a houseNumber column',
+  ambiguous: 'can be read in two ways: give the house number in a houseNumber column',
+  unreadable: 'has a house number that cannot be read: write it as 12, 12a or 12-14',
+} as const;
+
+function withoutNumber(values: Values, street: string, split: Split): Housed {
+  const message = whyNoNumber[isSplit(split) ? 'unreadable' : split];
+  // It is not missing as well.
+  return {
+    values: { ...values, houseNumber: undefined },
+    faults: [{ field: 'streetAddress', value: street, message }],
+  };
+}
+
+/** With the number and the extension apart. */
+function numbered(values: Values, written: WrittenAddress, whole: string): Housed {
+  const { number, extension = '' } = houseNumberOf(whole) ?? {};
+  const { extension: column } = written;
+  const isDouble = column !== '' && extension !== '' && folded(column) !== folded(extension);
+  const own = column === '' ? extension : column;
+  const left = secondLine(
+    { ...values, houseNumber: number, ...(own === '' ? {} : { houseNumberExtension: own }) },
+    written,
+  );
+  const double = {
+    field: 'houseNumberExtension',
+    value: column,
+    message: 'is not the extension behind the house number',
+  };
+  return isDouble ? { ...left, faults: [double, ...left.faults] } : left;
+}
+
+/** The second line is the extension, if it looks like one and nothing else is. */
+function secondLine(values: Values, { line2 }: WrittenAddress): Housed {
+  if (line2 === '') return { values, faults: none };
+  const isFree = values.houseNumber !== undefined && text(values.houseNumberExtension) === '';
+  if (isFree && line2.length <= longestExtension && looksLikeExtension.test(line2))
+    return { values: { ...values, houseNumberExtension: line2 }, faults: none };
+  const message =
+    'has no place, since the API has one line: move it, or import without these by --map addressLine2=none';
+  return { values, faults: [{ field: 'addressLine2', value: line2, message }] };
+}
+
+/** Words of floors, doors and buildings in Dutch, English, German and French. */
+const doorWords =
+  `bus|bte|bo[iî]te|box|apt|app|appt|apartment|appartement|unit|suite|ste|flat|floor|fl|etage|étage|verdieping|verd|kamer|
+  room|rm|zimmer|top|whg|wohnung|stiege|tür|deur|door|huis|hs|hoog|boven|beneden|bg|links|rechts|left|right|og|eg|dg|ug|
+  hinterhaus|vorderhaus|hh|vh|seitenflügel|bis|ter|quater|rear|front|blok|block|bldg|building|gebouw|bâtiment|bat|bât|
+  ingang|entrance|stair|stock|og|lift|rood|zwart|rd|zw`.replace(/\s/g, '');
+
+/** `3`, `B2`, `a`, `II`, `bus 3`, `Apt. 4`, `2nd floor`, `3 hoog`, `2. OG`, `#4`. */
+const looksLikeExtension = new RegExp(
+  `^(?:[#/-]?\\s?(?:\\p{L}{0,2}[-/.]?\\d{1,4}\\p{L}{0,2}|\\p{L}|i{1,3}|iv)|(?:.*[\\s.\\d])?(?:${doorWords})(?:[.:\\s\\d#].*)?)$`,
+  'iu',
+);

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { CatalogueRow } from '../../../src/import/map/catalogue.ts';
+import { addressTable, customerTable } from '../../../src/resources/change-tables.ts';
+import type { FileTable } from '../../../src/resources/file-table.ts';
+import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
+import { importableCustomers } from '../../../src/resources/importable-customers.ts';
+import { open, rowsOf } from '../map/files.ts';
+
+const read = async (noun: FileTable, file: string, options = {}): Promise<CatalogueRow | undefined> =>
+  (await rowsOf(await open(file, options, undefined, noun)))[0];
+
+/** A row of a person with this cell, as an import and as an update of a file reads it. */
+const tables: readonly (readonly [string, FileTable, string])[] = [
+  ['an import of customers', importableCustomers, 'email,Last name,Phone\na@b.cd,'],
+  ['an update of customers', customerTable, 'customerId,Last name,Phone\n101,'],
+];
+
+const placeTables: readonly (readonly [string, FileTable, string])[] = [
+  ['an import of addresses', importableAddresses, 'email,firstname,lastname,street,house number,zip,country,'],
+  ['an update of addresses', addressTable, 'customerId,id,firstname,lastname,street,house number,zip,country,'],
+];
+
+const place = (noun: FileTable, header: string, field: string, cell: string, zip = '1012 JS', country = 'NL') =>
+  read(
+    noun,
+    `${header}${field}\n${header.startsWith('email') ? 'a@b.cd' : '101,301'},Jo,Vries,Dam,1,${zip},${country},"${cell}"\n`,
+  );
+
+describe.each(tables)('In %s', (_, noun, start) => {
+  const first = noun === importableCustomers ? { set: { firstName: 'Jo' } } : {};
+
+  test.each([
+    ['O&#039;Brien', "O'Brien"],
+    ['K&ouml;ln', 'Köln'],
+    ['Vos &amp; Zn', 'Vos & Zn'],
+    ['Vos &amp;amp; Zn', 'Vos & Zn'],
+    ['&Eacute;mile', 'Émile'],
+    ['AT&T', 'AT&T'],
+    ['  Smit ', 'Smit'],
+    ['\u00a0Smit', 'Smit'],
+    ['Null', 'Null'],
+    ['None', 'None'],
+    ['True', 'True'],
+    ["'t Hart", "'t Hart"],
+  ])('the last name %j is %j', async (cell, name) => {
+    const row = await read(noun, `${start}"${cell}",\n`, first);
+    expect([row?.values?.lastName, row?.faults]).toEqual([name, []]);
+    expect(row?.warnings.length).toBe(/&\w+;|&#/.test(cell) ? 1 : 0);
+  });
+
+  test.each([
+    ['JosÃ©', '"José"?'],
+    ['MuÃ±oz', '"Muñoz"?'],
+    ['StraÃŸe', '"Straße"?'],
+    ['Ren\ufffde', 'could not read a character'],
+    ['FranÃ§ois', '"François"?'],
+    ['WÅ‚adysÅ‚aw', '"Władysław"?'],
+  ])('the last name %s is damaged, and its reading is shown', async (cell, shown) => {
+    const row = await read(noun, `${start}${cell},\n`, first);
+    expect(row?.faults).toMatchObject([{ column: 'Last name', message: expect.stringContaining(shown) }]);
+  });
+
+  test.each(['Ångström', 'Mañé', 'Þór', 'Nuñez', 'Ñandú', 'Đorđe', 'Çelik', 'Ærø', 'Ähtäri', 'São'])(
+    '%s is a name',
+    async (cell) => {
+      expect((await read(noun, `${start}${cell},\n`, first))?.values?.lastName).toBe(cell);
+    },
+  );
+
+  test.each([
+    ["'+31612345678", '+31612345678'],
+    ['=+31612345678', '+31612345678'],
+    ['"=""+31612345678"""', '+31612345678'],
+    ["'0612345678", '0612345678'],
+    ['+31 6 1234 5678', '+31 6 1234 5678'],
+    ['(030) 555-0142', '(030) 555-0142'],
+  ])('the phone number %s is %s', async (cell, phone) => {
+    const row = await read(noun, `${start}Smit,${cell}\n`, first);
+    expect([row?.values?.phoneNumber, row?.faults]).toEqual([phone, []]);
+  });
+
+  test.each(['NULL', '\\N', 'n/a', '-', 'TRUE', '#N/A', '(null)'])('%s is no phone number', async (cell) => {
+    expect((await read(noun, `${start}Smit,${cell}\n`, first))?.faults).toMatchObject([{ column: 'Phone' }]);
+  });
+});
+
+test.each([
+  ["'mary@example.com", 'mary@example.com'],
+  ['mailto:hans@example.com?subject=x', 'hans@example.com'],
+  ['hans@example.com?subject=Hello&cc=x', 'hans@example.com'],
+  ['hans@example.com', 'hans@example.com'],
+])('the e-mail address %s is %s, in imports and updates', async (cell, address) => {
+  const imported = await read(importableCustomers, `email,firstname,lastname\n${cell},Jo,Smit\n`);
+  const changed = await read(customerTable, `customerId,email\n101,${cell}\n`);
+  expect([imported?.values?.emailAddress, changed?.values?.emailAddress]).toEqual([address, address]);
+  expect(imported?.warnings.length).toBe(cell === address ? 0 : 1);
+});
+
+describe.each(placeTables)('In %s', (_, noun, header) => {
+  test.each(['NULL', '\\N', 'n/a', '-', 'TRUE', 'NaN'])('%s is no company, city, state or VAT number', async (cell) => {
+    for (const field of ['company', 'city', 'state', 'btwNumber', 'toevoeging'])
+      expect((await place(noun, header, field, cell))?.faults, field).toMatchObject([{ column: field }]);
+  });
+
+  test.each([
+    ["'01067", '01067', 'DE'],
+    [' 1012 JS ', '1012 JS', 'NL'],
+  ])('the postcode %j is %s', async (zip, code, country) => {
+    expect((await place(noun, header, 'city', 'X', zip, country))?.values?.zipcode).toBe(code);
+  });
+
+  test.each([
+    ['1067', 'DE'],
+    ['150', 'NO'],
+    ['1011', 'NL'],
+    ['12-5-2024', 'BE'],
+  ])('%s is no postcode in %s', async (zip, country) => {
+    expect((await place(noun, header, 'city', 'X', zip, country))?.faults).toMatchObject([{ column: 'zip' }]);
+  });
+
+  test.each([
+    ['Norge', 'NO'],
+    ['United Kingdom (UK)', 'GB'],
+    ['België/Belgique', 'BE'],
+    ['"Netherlands, The"', 'NL'],
+    ['Groot-Brittannië', 'GB'],
+  ])('the country %s is %s', async (country, code) => {
+    expect((await place(noun, header, 'city', 'X', '1012 JS', country))?.values?.country).toBe(code);
+  });
+});
+
+describe('Where a column is blank, another is read', () => {
+  const imported = async (header: string, row: string) => {
+    const { values, faults } = (await read(importableCustomers, `${header}\n${row}\n`)) ?? {};
+    return faults?.length
+      ? faults.map(({ message }) => message)
+      : [values?.firstName, values?.lastName, values?.phoneNumber];
+  };
+
+  test.each([
+    ['email,Voornaam,Achternaam,Telefoon,Mobiel', 'a@b.cd,Jo,Smit,,0612345678', ['Jo', 'Smit', '0612345678']],
+    [
+      'email,Voornaam,Achternaam,Telefoon,Mobiel',
+      'a@b.cd,Jo,Smit,030-5550142,0612345678',
+      ['Jo', 'Smit', '030-5550142'],
+    ],
+    ['email,Voornaam,Achternaam,Mobiel', 'a@b.cd,Jo,Smit,0612345678', ['Jo', 'Smit', '0612345678']],
+    ['email,Roepnaam,Voorletters,Achternaam', 'a@b.cd,,J.,Smit', ['J.', 'Smit', undefined]],
+    [
+      'email,first_name,last_name,billing_first_name,billing_last_name',
+      'a@b.cd,,,Mary,Smith',
+      ['Mary', 'Smith', undefined],
+    ],
+    [
+      'email,first_name,last_name,billing_first_name,billing_last_name',
+      'a@b.cd,Jo,Smit,Mary,Smith',
+      ['Jo', 'Smit', undefined],
+    ],
+    [
+      'First Name,Last Name,Email,Accepts Marketing,Default Address Phone,Phone',
+      "Jo,Smit,a@b.cd,no,'+31612345678,",
+      ['Jo', 'Smit', '+31612345678'],
+    ],
+    [
+      'email,firstname,lastname,Home Phone,Mobile Phone,Business Phone',
+      'a@b.cd,Jo,Smit,,,030-1',
+      ['Jo', 'Smit', '030-1'],
+    ],
+    [
+      'email,firstname,lastname,Home Phone,Mobile Phone,Business Phone',
+      'a@b.cd,Jo,Smit,030-2,,030-1',
+      ['Jo', 'Smit', '030-2'],
+    ],
+  ])('%s: %s', async (header, row, expected) => {
+    expect(await imported(header, row)).toEqual(expected);
+  });
+
+  test('a fault of the other column has its name', async () => {
+    const row = await read(importableCustomers, 'email,Voornaam,Achternaam,Telefoon,Mobiel\na@b.cd,Jo,Smit,,TRUE\n');
+    expect(row?.faults).toMatchObject([{ column: 'Mobiel', value: 'TRUE' }]);
+  });
+
+  test('a column that the user has mapped is read alone', async () => {
+    const file = 'email,Voornaam,Achternaam,Telefoon,Mobiel\na@b.cd,Jo,Smit,,0612345678\n';
+    const row = await read(importableCustomers, file, { map: { phoneNumber: 'Telefoon' } });
+    expect(row?.values?.phoneNumber).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { completeName } from '../../src/resources/full-names.ts';
+
+const completed = (read: Record<string, string>): readonly unknown[] => {
+  const { values, faults } = completeName(read);
+  return faults.length > 0 ? faults.map(({ message }) => message.split(':')[0]) : [values.firstName, values.lastName];
+};
+
+describe('A full name', () => {
+  test.each([
+    ['Jan van der Berg', 'Jan', 'van der Berg'],
+    ['Berg, van der, Jan', 'Jan', 'van der Berg'],
+    ['Berg, Jan van der', 'Jan', 'van der Berg'],
+    ['Hoek, Piet op den', 'Piet', 'op den Hoek'],
+    ["Hart, 't, Anna", 'Anna', "'t Hart"],
+    ['Berg, Van der, Jan', 'Jan', 'Van der Berg'],
+    ['Schulenburg, von der, Fritz', 'Fritz', 'von der Schulenburg'],
+    ['Fontaine, de la, Jean', 'Jean', 'de la Fontaine'],
+    ["Arc, Jeanne d'", 'Jeanne', "d'Arc"],
+    ['Vos, Jan Willem', 'Jan Willem', 'Vos'],
+    ['Müller,Anna', 'Anna', 'Müller'],
+    ['de Vries, Jo', 'Jo', 'de Vries'],
+    ['M. Jansen', 'M.', 'Jansen'],
+    ['V. de Boer', 'V.', 'de Boer'],
+    ['Smith, Di', 'Di', 'Smith'],
+    ['Mary Ann Smith', 'Mary', 'Ann Smith'],
+  ])('%s is %s and %s', (name, first, last) => {
+    expect(completed({ name })).toEqual([first, last]);
+  });
+
+  test('that is a last name alone has no first name', () => {
+    expect(completed({ name: 'Berg, van der' })).toEqual([undefined, 'van der Berg']);
+  });
+
+  test.each([
+    ['John Smith, Jr.', 'ends with a title'],
+    ['Smith, Jr.', 'ends with a title'],
+    ['Smith, John, MD', 'ends with a title'],
+    ['Smith, John, Sr', 'ends with a title'],
+    ['John Smith III', 'ends with a title'],
+    ['Vos BV, Jan de Vries', 'may be the name of a company'],
+    ['Vos, Bakker GmbH', 'may be the name of a company'],
+    ['Vos Bloemen B.V.', 'may be the name of a company'],
+    ['Stichting De Vos', 'may be the name of a company'],
+    ['Muster GmbH & Co. KG', 'may be the name of a company'],
+    ['De heer Vos', 'begins with a title'],
+    ['Dr. Jan Vos', 'begins with a title'],
+    ['Prof. Jan Vos', 'begins with a title'],
+    ['Fam. de Vries', 'begins with a title'],
+    ['Dhr. J. Vos', 'begins with a title'],
+    ['T.a.v. Jan Vos', 'begins with a title'],
+    ['t.a.v. mevrouw Vos', 'begins with a title'],
+    ['Vos, Dhr. J.', 'has a title'],
+    ['Vos, Jan, Utrecht', 'has more than one comma'],
+    ['Vos, Jan, Piet, Klaas', 'has more than one comma'],
+    ['Nguyen, Van', 'can be read in two ways'],
+    ['Vos,', 'has a comma with nothing beside it'],
+    [', Jan', 'has a comma with nothing beside it'],
+    ['Jo', 'is one word'],
+  ])('%s is for a person to decide: it %s', (name, why) => {
+    expect(completed({ name })).toEqual([why]);
+  });
+
+  test.each([
+    ['John Smith, Jr.', ['first name "Jr." and last name "John Smith"', 'first name "John" and last name "Smith Jr."']],
+    ['Dhr. Vos', ['first name "Dhr." and last name "Vos"', 'last name "Vos"']],
+    ['De heer de Vries', ['first name "De" and last name "heer de Vries"', 'last name "de Vries"']],
+    ['Vos, Dr. Jan', ['first name "Dr. Jan" and last name "Vos"', 'first name "Jan" and last name "Vos"']],
+    ['Nguyen, Van', ['first name "Van" and last name "Nguyen"', 'last name "Van Nguyen"']],
+  ])('%s is shown in both readings', (name, readings) => {
+    expect(completeName({ name }).faults).toMatchObject([{ field: 'name', value: name, readings }]);
+  });
+});
+
+describe('A middle name', () => {
+  test.each([
+    ['Ann', 'Mary Ann', 'Smith'],
+    ['A.', 'Mary A.', 'Smith'],
+    ['van der', 'Mary', 'van der Smith'],
+    ['Van', 'Mary', 'Van Smith'],
+    ["'t", 'Mary', "'t Smith"],
+    ['von', 'Mary', 'von Smith'],
+    ['ten', 'Mary', 'ten Smith'],
+    ['', 'Mary', 'Smith'],
+  ])('%s: %s, %s', (middleName, first, last) => {
+    expect(completed({ firstName: 'Mary', middleName, lastName: 'Smith' })).toEqual([first, last]);
+  });
+
+  test('that the first name ends with is there once', () => {
+    expect(completed({ firstName: 'Mary Ann', middleName: 'Ann', lastName: 'Smith' })).toEqual(['Mary Ann', 'Smith']);
+  });
+
+  test('is beside a full name too', () => {
+    expect(completed({ name: 'Smith, Mary', middleName: 'Ann' })).toEqual(['Mary Ann', 'Smith']);
+  });
+});
+
+describe('A last name', () => {
+  test.each([
+    ['Berg, van der', 'van der Berg'],
+    ['Vries, de', 'de Vries'],
+    ['Smith, Jr.', 'Smith, Jr.'],
+    ['Vos', 'Vos'],
+  ])('%s is %s', (lastName, expected) => {
+    expect(completed({ firstName: 'Jan', lastName })).toEqual(['Jan', expected]);
+  });
+});
