@@ -12,6 +12,7 @@ import {
 } from './words/check-texts.ts';
 import { type FileRefusal, type FileUse, refusalOf } from './words/file-refusal.ts';
 import { listProblems, listWarnings } from './words/list-problems.ts';
+import { withMeant } from './words/meant.ts';
 import { faultProblem } from './words/problems.ts';
 
 type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> &
@@ -37,7 +38,9 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, catalogue, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));
-  await listProblems(options, faults.listed.map(faultProblem), moreFaults(faults));
+  const { noun, description } = catalogue;
+  const listed = await withMeant(faults.listed, { noun, columns: description.columns });
+  await listProblems(options, listed.map(faultProblem), moreFaults(faults));
   const refusal = refusalOf(options, checked);
   if (refusal) return { checked, refusal };
   if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);

@@ -100,6 +100,8 @@ export interface NotImported {
   readonly isNamedIn: (heading: string) => boolean;
   /** `the store gives its own IDs`. @param headings of the columns, as the file has them */
   readonly why: string | ((headings: readonly string[]) => string);
+  /** The noun whose import reads them, as `why` says, and what is said of a file that it would refuse. */
+  readonly readBy?: { readonly noun: string; readonly otherwise: string };
 }
 
 interface RefusedColumns {

@@ -43,7 +43,7 @@ export const importableAddresses: StoreNoun = {
   firstHeadings: addressHeadings.first,
   headings: { customerEmail: emailHeadings, gender: genderHeadings, ...addressHeadings.usual },
   otherHeadings: [
-    { customerEmail: ['billingemail', 'emailbilling', 'factuuremail', 'rechnungsemail'] },
+    { customerEmail: ['billingemail', 'emailbilling', 'factuuremail', 'rechnungsemail', 'email1value'] },
     ...addressHeadings.other,
   ],
   notImported: [
@@ -52,7 +52,7 @@ export const importableAddresses: StoreNoun = {
       why: (headings) => `a row is read as one address. To import these after the others: ${deliveryOptions(headings)}`,
     },
     {
-      isNamedIn: (heading) => /phone|telef|^tel|mobil|mobiel|handy|^gsm|fax/.test(heading),
+      isNamedIn: (heading) => /phone(?!tic)|telef|^tel|mobil|mobiel|handy|^gsm|fax/.test(heading),
       why: "the API keeps these of customers: 'shop-cli customers update --from' sets them, by the ID of the customer",
     },
     {

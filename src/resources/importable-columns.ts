@@ -50,7 +50,7 @@ const ofBill = {
 /** What stands before or behind a heading that is about the delivery. */
 const ofDelivery = {
   before: listed(`shippingaddress shipping shipto deliveryaddress delivery afleveradres aflever bezorgadres bezorg
-    verzendadres verzend leveradres lever lieferadresse liefer versandadresse versand`),
+    verzendadres verzend leveradres lever lieferadresse liefer versandadresse versand business otheraddress other`),
   behind: listed(
     'shipping delivery aflever bezorg levering verzending afleveradres bezorgadres lieferung lieferadresse',
   ),
@@ -69,11 +69,21 @@ const aboutBill = (table: FieldHeadings): FieldHeadings =>
     ]),
   );
 
+/** The address at home in the contacts of Outlook, and the first one in those of Google. */
+const atHome: FieldHeadings = {
+  streetAddress: listed('homestreet address1street'),
+  addressLine2: listed('homestreet2 address1extendedaddress'),
+  city: listed('homecity address1city'),
+  state: listed('homestate address1region'),
+  zipcode: listed('homepostalcode address1postalcode'),
+  country: listed('homecountry homecountryregion address1country'),
+};
+
 /** FieldHeadings about the bill precede others, which may be of the customer. */
 export const addressHeadings = {
   first: aboutBill({ firstName: ['firstname'], lastName: ['lastname'], ...mergedWith(usual) }),
   usual,
-  other: [aboutBill(lesserHeadings), lesserHeadings],
+  other: [aboutBill(lesserHeadings), lesserHeadings, atHome],
 };
 
 /** With the names of the fields, which stand before their common names elsewhere. */
@@ -100,15 +110,17 @@ export function deliveryField(heading: string): string | undefined {
 }
 
 /** What only addresses have; a name is of the customer too. */
-const ofAddressAlone = new Set(
-  [...fieldByHeading].filter(([, field]) => !(field in nameHeadings)).map(([name]) => name),
-);
+const ofAddressAlone = new Set([
+  ...[...fieldByHeading].filter(([, field]) => !(field in nameHeadings)).map(([name]) => name),
+  ...Object.values(atHome).flat(),
+]);
 const beforeAddresses = [...ofBill.before, ...ofDelivery.before, 'address'];
 
 /** In a file of customers. */
 export const addressColumns: NotImported = {
   isNamedIn: (heading) => ofAddressAlone.has(heading) || beforeAddresses.some((word) => heading.startsWith(word)),
   why: "addresses come after the customers, from the same file: 'shop-cli addresses import <file>'",
+  readBy: { noun: 'addresses', otherwise: 'they are of addresses, which have an import of their own' },
 };
 
 /** The number that another shop gave to somebody. */

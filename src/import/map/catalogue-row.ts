@@ -10,7 +10,7 @@ import { columnName, type FieldColumn } from './field-columns.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
-import { Excluded, type RowShaping, type Shape } from './presets/preset.ts';
+import { Excluded, type RowShaping, type ShapeWarning } from './presets/preset.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
@@ -36,8 +36,8 @@ export interface CatalogueRow {
 export interface RowRules {
   readonly noun: FileTable;
   readonly columns: readonly FieldColumn[];
-  /** Length of the header in cells. */
-  readonly width: number;
+  /** Those of the header, read or not. */
+  readonly headings: readonly string[];
   /** The columns that are blank in the first rows: where cells of them are missing, nothing is. Never that of the price. */
   readonly blank: readonly number[];
   /** For every row; a column of the same field is not among `columns`. */
@@ -51,11 +51,14 @@ export interface RowRules {
   readonly shaping: (() => RowShaping) | undefined;
 }
 
-/** Creates the function that checks a row, for one pass over the file. @param shape what is done with its cells before */
-export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (row: FileRecord) => CatalogueRow {
+/** Creates the function that checks a row, for one pass over the file. @param shaping what is done with its cells before */
+export function rowChecker(
+  rules: RowRules,
+  { shape, warn }: Pick<RowShaping, 'shape' | 'warn'> = { shape: (cells) => cells },
+): (row: FileRecord) => CatalogueRow {
   const { noun, constants } = rules;
   const readers = rules.columns.map((column) => columnReader(column, noun, rules.marks));
-  const noted = readers.filter(({ noteOn }) => noteOn !== undefined);
+  const noted = readers.filter(({ noteOn, countedNoteOn }) => noteOn !== undefined || countedNoteOn !== undefined);
   const doubts = doubtsAbout(noun, new Set([...readers.map(({ field }) => field), ...Object.keys(constants)]));
   const stated = statedBy(noun);
   const isHeader = headerTest(rules.columns);
@@ -66,7 +69,10 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     cells: readonly string[],
     { values, faults, warnings: odd }: ReadRow,
   ): CatalogueRow => {
-    const notes = notesOn(line, cells, noted);
+    const warning = warn?.(cells);
+    const notes = warning
+      ? [...notesOn(line, cells, noted), shapeNote(line, warning, rules)]
+      : notesOn(line, cells, noted);
     const doubtful = doubtsOf(line, values, readers, doubts);
     // A list for each of a million rows takes its time, and next to all are empty.
     const warnings = notes.length + odd.length === 0 ? doubtful : [...notes, ...doubtful, ...odd];
@@ -82,13 +88,20 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     if (blank.size > 0) removeFilled(blank, row.cells);
     const misshapen = shapeFault(row, rules, { blank, isHeader });
     if (misshapen) return { record, line, faults: [misshapen], warnings: none };
-    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
+    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.headings.length)));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
     if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
     return finish(row, cells, read);
   };
 }
+
+/** What a preset has to say of a row. */
+const shapeNote = (line: number, { at, message }: ShapeWarning, { headings }: RowRules): RowFault => ({
+  line,
+  column: headings[at] ?? '',
+  message,
+});
 
 /** Each row is invalid, excluded, or has a key: a row that is none of these would be in no count. */
 const withoutKey = (line: number, { names }: FileTable): RowFault => ({
@@ -189,11 +202,12 @@ interface KnownShape {
 /** The fault of a row that differs in length from the header, or repeats it, or has broken quotes. */
 function shapeFault(
   { line, cells, quotes }: FileRecord,
-  { width, columns }: RowRules,
+  { headings, columns }: RowRules,
   { blank, isHeader }: KnownShape,
 ): RowFault | undefined {
   if (quotes === 'after') return { line, message: textAfterQuote };
   if (quotes === 'before') return { line, message: blankBeforeQuote };
+  const width = headings.length;
   // Some shops end each row, but not the header, with a delimiter.
   const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
   if (isWhole && isHeader(cells)) return { line, message: 'repeats the header: remove it' };

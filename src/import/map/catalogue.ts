@@ -76,7 +76,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow)]);
   refuseBrokenHeader(begin);
   const { rules, columns, ignored, preset, notes } = planReading(begin, noun, options, sheet);
-  const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
+  const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
   const description = {
     encoding,
@@ -187,7 +187,7 @@ async function* checkedRows(
   isWanted: RecordFilter = () => true,
 ): AsyncGenerator<readonly CatalogueRow[]> {
   const shaping = rules.shaping?.();
-  const check = rowChecker(rules, shaping?.shape);
+  const check = rowChecker(rules, shaping);
   let mayLack = shaping?.lacks !== undefined;
   // A row may depend on others.
   const readsAll = shaping !== undefined || rules.generateSku;

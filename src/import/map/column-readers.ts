@@ -14,9 +14,11 @@ export interface ColumnReader extends FieldColumn {
   readonly isHidden: boolean;
   /** What a person should know of a cell. */
   readonly noteOn: ((cell: string) => string | undefined) | undefined;
+  /** Of the same, what is counted: a line for all rows, without their cells. */
+  readonly countedNoteOn?: (cell: string) => string | undefined;
 }
 
-type Noted = Pick<ColumnReader, 'read' | 'noteOn'>;
+type Noted = Pick<ColumnReader, 'read' | 'noteOn' | 'countedNoteOn'>;
 
 export function columnReader(column: FieldColumn, noun: FileTable, marks: DecimalMarks): ColumnReader {
   const read = cellReader(column, noun, marks);
@@ -37,7 +39,7 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
 /** A column some of whose cells are not sent, though they are no fault. */
 function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, noteOn, problemOf }: PeopleReader): Noted {
   const whyUnsent = noun.unsent?.[field];
-  if (!whyUnsent) return { read, noteOn };
+  if (!whyUnsent) return { read, noteOn: undefined, countedNoteOn: noteOn };
   const findMark = markFinder(noun, field, kind);
   // What a program wrote for no phone number is a fault. Of a gender it says what a person may say as well.
   const isMark = (cell: string): boolean =>
@@ -45,7 +47,8 @@ function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, not
   const why = (cell: string): string | undefined => (isMark(cell) ? undefined : whyUnsent(cell));
   return {
     read: (cell) => (why(cell) === undefined ? read(cell) : undefined),
-    noteOn: (cell) => why(cell) ?? noteOn(cell),
+    noteOn: why,
+    countedNoteOn: noteOn,
   };
 }
 
@@ -65,9 +68,11 @@ export function notesOn(line: number, cells: readonly string[], noted: readonly 
     const column = filledColumn(reader, cells);
     const value = cells[column.index] ?? '';
     const message = reader.noteOn?.(value);
-    if (message === undefined) continue;
+    const counted = message === undefined ? reader.countedNoteOn?.(value) : undefined;
+    if (message === undefined && counted === undefined) continue;
     notes ??= [];
-    notes.push({ line, column: columnName(column), ...(reader.isHidden ? {} : { value }), message });
+    const shown = reader.isHidden || message === undefined ? {} : { value };
+    notes.push({ line, column: columnName(column), ...shown, message: message ?? counted ?? '' });
   }
   return notes ?? [];
 }

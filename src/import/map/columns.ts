@@ -1,4 +1,4 @@
-import type { FileTable } from '../../resources/file-table.ts';
+import type { FileTable, NotImported } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
@@ -32,7 +32,11 @@ export interface ColumnPlan {
   /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
   readonly unknown: readonly FileColumn[];
   /** Ignored columns that are known, and why they are not imported. */
-  readonly notImported: readonly { readonly why: string; readonly columns: readonly FileColumn[] }[];
+  readonly notImported: readonly {
+    readonly why: string;
+    readonly columns: readonly FileColumn[];
+    readonly readBy?: NotImported['readBy'];
+  }[];
   readonly faults: readonly FileFault[];
 }
 
@@ -127,7 +131,8 @@ function knownColumns(columns: readonly FileColumn[], { notImported = [] }: File
   return notImported.flatMap((group) => {
     const found = columns.filter((column) => groupOf(column) === group);
     const why = typeof group.why === 'string' ? group.why : group.why(found.map(({ heading }) => heading));
-    return found.length === 0 ? [] : [{ why, columns: found }];
+    const { readBy } = group;
+    return found.length === 0 ? [] : [{ why, columns: found, ...(readBy && { readBy }) }];
   });
 }
 

@@ -5,7 +5,8 @@ import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { type ColumnPlan, knownHeadings, missingFields } from './columns.ts';
-import { columnName } from './field-columns.ts';
+import { columnName, type FileColumn } from './field-columns.ts';
+import { fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
 import { withoutUnit } from './units.ts';
 
@@ -21,12 +22,18 @@ export interface HeaderOptions {
   readonly generateSku?: boolean | undefined;
 }
 
+/** The header of a file, and the rows below it. */
+interface FirstRows {
+  readonly headings: readonly string[];
+  readonly rows: readonly FileRecord[];
+}
+
 /**
  * All faults of a header and of the row below it.
  * @param constants fields that need no column
  */
 export function headerFaults(
-  headings: readonly string[],
+  { headings, rows }: FirstRows,
   plan: ColumnPlan,
   options: HeaderOptions,
   constants: readonly string[],
@@ -44,7 +51,7 @@ export function headerFaults(
   if (other) return [other];
   return [
     ...plan.faults,
-    ...missingColumns(hasKey ? missing : [noun.key, ...missing], headings, plan),
+    ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows }, plan),
     ...unreadField(plan, has, noun.price, (heading) => readingOfPrice(plan, heading, options)),
     ...unreadField(plan, has, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
@@ -82,14 +89,14 @@ function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOp
 /** @param missing the fields of which one is needed, for each column that there is not */
 function missingColumns(
   missing: readonly (readonly string[])[],
-  headings: readonly string[],
+  { headings, rows }: FirstRows,
   { noun, columns, unknown }: ColumnPlan,
 ): readonly FileFault[] {
   const [[field] = ['']] = missing;
   if (missing.length === 0) return [];
   // Where nothing is known of it, it may be a row.
   const isShown = columns.length > 0 || !isDiscreet(noun);
-  const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, unknown, noun));
+  const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, { unknown, rows }, noun));
   const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
   const [first, ...others] = missing.map((fields) => fields.join(' or '));
@@ -102,17 +109,25 @@ function missingColumns(
   ];
 }
 
-/** The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. */
+/**
+ * The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. Its first cells must be
+ * values of the field: beside a column of e-mail addresses there may be one of their labels.
+ */
 function likelyColumn(
   fields: readonly string[],
-  unknown: ColumnPlan['unknown'],
+  { unknown, rows }: Pick<ColumnPlan, 'unknown'> & Pick<FirstRows, 'rows'>,
   noun: FileTable,
 ): readonly (readonly [field: string, heading: string])[] {
   for (const field of fields) {
+    const { kind } = fieldOf(noun, field);
+    const fits = ({ index }: FileColumn): boolean =>
+      rows.every(
+        ({ cells }) => (cells[index] ?? '').trim() === '' || kind.typed((cells[index] ?? '').trim()) !== undefined,
+      );
     const words = [field, ...(noun.headings[field] ?? []), ...(noun.likely?.[field] ?? [])]
       .map(looseHeading)
       .filter((word) => word.length > 2);
-    const column = unknown.find(({ heading }) => words.some((word) => looseHeading(heading).includes(word)));
+    const column = unknown.find((one) => words.some((word) => looseHeading(one.heading).includes(word)) && fits(one));
     if (column) return [[field, column.heading]];
   }
   return [];

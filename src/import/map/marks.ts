@@ -67,15 +67,25 @@ export function markFinder(
 ): (cell: string) => CellProblem | undefined {
   const isCode = kind.name === 'code' || field in noun.digits;
   const isText = kind.name === 'text' && !isCode;
+  const isKey = isCode && noun.key.includes(field);
   const roundedCode = isCode ? codeRounder(noun, field) : undefined;
   return (cell) => {
     const mark = markIn(cell);
+    if (isKey && isPlaceholder(cell)) return noValue;
     if (mark === undefined) return roundedCode?.(cell);
     if (tooNarrow.test(mark)) return narrow;
     if (isError(mark)) return failed;
     return nulls.has(mark) && !isText ? noValue : roundedCode?.(cell);
   };
 }
+
+/** What people and programs write for no value, besides the words of databases. */
+const placeholders = new Set(upper('N/A NA - -- --- TRUE FALSE NIL NVT N.V.T. ?'));
+const longestPlaceholder = 6;
+
+/** Whether a whole cell is such a word. */
+export const isPlaceholder = (cell: string): boolean =>
+  cell.length <= longestPlaceholder && placeholders.has(cell.trim().toUpperCase());
 
 /** What programs write for no value, in capitals, if a text is that. It may be one: a product can have any name. */
 export function nullMarkIn(text: string): string | undefined {

@@ -34,14 +34,23 @@ export function fileOfOthers(
   };
 }
 
+/** Whether the import of another noun has a column for all that it needs. */
+export function isReadBy(noun: string, headings: readonly string[]): boolean {
+  const other = importables.find(({ names }) => names[1] === noun);
+  return other !== undefined && isWhole(planOf(headings, other));
+}
+
+function isWhole({ noun, columns }: ColumnPlan): boolean {
+  const has = new Set(columns.map(({ field }) => field));
+  return missingFields(noun, has).length === 0 && noun.key.some((field) => has.has(field));
+}
+
 function isFileOf(headings: readonly string[], other: FileTable, own: ColumnPlan, isIncomplete: boolean): boolean {
   const plan = planOf(headings, other);
-  const has = new Set(plan.columns.map(({ field }) => field));
-  const isWhole = missingFields(other, has).length === 0 && other.key.some((field) => has.has(field));
-  if (isIncomplete) return isWhole && own.columns.length <= plan.columns.length;
+  if (isIncomplete) return isWhole(plan) && own.columns.length <= plan.columns.length;
   // A file of addresses has the columns of customers too: the signs of a shop tell them apart.
   const isExport = presetOf(headings, other) !== undefined && presetOf(headings, own.noun) === undefined;
-  return isExport && isWhole && own.columns.length < plan.columns.length;
+  return isExport && isWhole(plan) && own.columns.length < plan.columns.length;
 }
 
 const planOf = (headings: readonly string[], noun: FileTable): ColumnPlan =>

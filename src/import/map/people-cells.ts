@@ -4,7 +4,7 @@ import { isReadTwice, readOnce } from '../../text/damaged.ts';
 import { withoutEntities } from '../../text/entities.ts';
 import type { CellReader } from './cells.ts';
 import type { FieldColumn } from './field-columns.ts';
-import { nullMarkIn } from './marks.ts';
+import { isPlaceholder, nullMarkIn } from './marks.ts';
 import { CellProblem } from './numbers.ts';
 
 /**
@@ -63,16 +63,13 @@ function unguarded(text: string, kind: Kind<unknown>, isCode: boolean): string {
   return isCode ? text.replace(/^(?:'(?=[+\d(=])=?|=(?=\+\d))/, '') : text;
 }
 
-/** What programs write for no value, besides the words of databases. */
-const placeholders = new Set(['N/A', 'NA', '-', '--', '---', 'TRUE', 'FALSE', 'NIL', 'NVT', 'N.V.T.', 'NONE.', '?']);
-
 /** Why a text about a person is not what was meant. */
 function peopleProblem(cell: string, mayBeAnyWord: boolean): CellProblem | undefined {
   if (cell.includes('\ufffd')) return lost;
   const meant = readOnce(cell);
   if (meant !== undefined || isReadTwice(cell)) return new CellProblem(damaged, meant);
   if (mayBeAnyWord) return undefined;
-  return nullMarkIn(cell) !== undefined || placeholders.has(cell.trim().toUpperCase()) ? noValue : undefined;
+  return nullMarkIn(cell) !== undefined || isPlaceholder(cell) ? noValue : undefined;
 }
 
 const lost = new CellProblem('has \ufffd where a program before could not read a character: export the file again');

@@ -15,6 +15,7 @@ import { columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
+import { isReadBy } from './other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 
@@ -69,7 +70,11 @@ export function planReading(
   const preset = chosenPreset(headings, noun, options.preset);
   const hasVat = options.vatIncluded !== undefined;
   const plan = planColumns(headings, { noun, map: options.map, constants: names, preset, hasVat });
-  const faults = [...constants.faults, ...headerFaults(headings, plan, options, names), ...bodyFaults(rows[0], plan)];
+  const faults = [
+    ...constants.faults,
+    ...headerFaults({ headings, rows }, plan, options, names),
+    ...bodyFaults(rows[0], plan),
+  ];
   const addresses = columnsOfAddresses(plan, rows);
   const columns = plan.columns.filter((column) => !addresses.includes(column));
   const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
@@ -78,7 +83,7 @@ export function planReading(
     rules: {
       noun,
       columns,
-      width: headings.length,
+      headings,
       blank: blankColumns(headings.length, rows).filter(
         (index) => !plan.columns.some((column) => column.index === index && column.field === noun.price?.field),
       ),
@@ -95,7 +100,7 @@ export function planReading(
       ...presetNotes(preset, plan, hasVat),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
-      ...notImportedNotes(plan),
+      ...notImportedNotes(plan, headings),
       ...addresses.map(addressNote),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
@@ -127,8 +132,11 @@ const fallbackNote = ({ fallbacks = [], ...column }: FieldColumn): readonly stri
     : [`Where ${columnName(column)} is blank, ${fallbacks.map(columnName).join(', then ')} is read.`];
 
 /** `Newsletter, Tags: not imported, the API cannot set them.` */
-const notImportedNotes = ({ notImported }: ColumnPlan): readonly string[] =>
-  notImported.map(({ why, columns }) => `${firstOf(columns.map(columnName))}: not imported, ${why}.`);
+const notImportedNotes = ({ notImported }: ColumnPlan, headings: readonly string[]): readonly string[] =>
+  notImported.map(({ why, columns, readBy }) => {
+    const reason = readBy && !isReadBy(readBy.noun, headings) ? readBy.otherwise : why;
+    return `${firstOf(columns.map(columnName))}: not imported, ${reason}.`;
+  });
 
 /** The columns that some of these rows have, but never with a value. */
 const blankColumns = (width: number, rows: readonly FileRecord[]): readonly number[] =>

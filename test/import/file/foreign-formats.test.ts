@@ -42,6 +42,8 @@ describe('a file that is not text is named as what it is', async () => {
     ],
     ['a web archive (.mht)', Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\n')],
     ['a web archive (.mht)', Buffer.from('From: <Saved by Blink>\nSubject: Products\nMIME-Version: 1.0\n')],
+    ['a vCard file (.vcf)', Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nN:Smit;Jo\r\nEND:VCARD\r\n')],
+    ['an LDIF file (.ldif)', Buffer.from('# contacts\ndn: cn=Jo Smit,mail=jo@example.com\nmail: jo@example.com\n')],
     ['a SYLK file (.slk)', Buffer.from('ID;PCALCOOO32\r\nC;X1;Y1;K"sku"\r\nE\r\n')],
     ['a data interchange file (.dif)', Buffer.from('TABLE\n0,1\n"EXCEL"\n')],
     ['a text document (.rtf)', Buffer.from('{\\rtf1\\ansi sku,name}')],

@@ -173,15 +173,26 @@ describe('What is not imported is named, with the reason:', () => {
     ['group_id', 'discount group'],
     ['Total Spent', 'the store keeps its own'],
     ['created_at', 'the store keeps its own'],
-    ['Company', "'shop-cli addresses import <file>'"],
-    ['PLZ', "'shop-cli addresses import <file>'"],
-    ['shipping_address_1', "'shop-cli addresses import <file>'"],
-    ['Default Address City', "'shop-cli addresses import <file>'"],
+    ['Company', 'they are of addresses'],
+    ['PLZ', 'they are of addresses'],
+    ['shipping_address_1', 'they are of addresses'],
+    ['Default Address City', 'they are of addresses'],
     ['Tags', 'the API has no field for them'],
   ])('%s of customers', async (heading, why) => {
     const notes = await notesOf(`email,firstname,lastname,${heading}`);
     expect(notes).toContain(`${heading}: not imported, `);
     expect(notes).toContain(why);
+  });
+
+  test.each([
+    ['Company', 'Straat,Huisnummer,Postcode,Land'],
+    ['PLZ', 'Straße,Ort,Land'],
+    ['Default Address City', 'Default Address Address1,Default Address Zip,Default Address Country'],
+    ['Home City', 'Home Street,Home Postal Code,Home Country'],
+  ])('%s of customers is read by the import of addresses, where that reads the file', async (heading, others) => {
+    expect(await notesOf(`email,firstname,lastname,${heading},${others}`)).toContain(
+      "from the same file: 'shop-cli addresses import <file>'",
+    );
   });
 
   test('a delivery address beside that of the bill', async () => {

@@ -164,16 +164,11 @@ async function invalid(
   path: string,
   faults: readonly RowFault[],
   { description }: Pick<ReadTable, 'description'>,
-  { draft }: ChangeTable,
+  table: ChangeTable,
 ): Promise<CliError> {
-  const listed = faults.slice(0, maxListed);
-  const lines = await Promise.all(
-    listed.map(async (fault) => {
-      const field = description.columns.find(({ heading }) => heading === fault.column)?.field ?? '';
-      const [meant, about] = (fault.value && (await draft.fields[field]?.kind.meant?.(fault.value))) || [];
-      return `${textOf(faultIn(path, fault))}.${meant === undefined ? '' : ` Did you mean ${meant} (${about})?`}`;
-    }),
-  );
+  const { withMeant } = await import('../../../import/words/meant.ts');
+  const listed = await withMeant(faults.slice(0, maxListed), { noun: table, columns: description.columns });
+  const lines = listed.map((fault) => textOf(faultIn(path, fault)).replace(/(?<!\?)$/, '.'));
   const more = faults.length - listed.length;
   const rest = more > 0 ? [`… and ${formatCount(more)} more.`] : [];
   return new CliError('usage', [...lines, ...rest, 'Nothing was sent.'].join('\n'), {

@@ -1,4 +1,4 @@
-import { customerPresets } from './customers.ts';
+import { customerPresets, outlookCustomers, withoutDeleted } from './customers.ts';
 import { type ColumnFinder, type Preset, type RowShaping, textAt, withText } from './preset.ts';
 
 /** Addresses in the exports of four shops: in the files of customers, and in files of their own. */
@@ -31,6 +31,7 @@ const prestashop: Preset = {
   ],
   headings: { customerEmail: ['customeremail'], streetAddress: ['address1'], addressLine2: ['address2'] },
   never: ['alias'],
+  rows: { shape: (column) => withoutDeleted(column, '{an address|addresses}') },
 };
 
 /** Magento 2: the file of addresses, or customers with theirs, where further addresses are rows without a customer. */
@@ -67,5 +68,12 @@ function belowCustomers(column: ColumnFinder): RowShaping {
     },
   };
 }
+
+/** Contacts of Outlook: the address at home. The company, and an address in one cell, are not of it. */
+export const outlookAddresses: Preset = {
+  ...outlookCustomers,
+  headings: { customerEmail: ['emailaddress'] },
+  never: ['company', 'homeaddress', 'businessaddress', 'otheraddress'],
+};
 
 export const addressPresets = { shopify, woocommerce, prestashop, magento } as const;

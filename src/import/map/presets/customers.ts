@@ -1,4 +1,4 @@
-import { Excluded, type Preset, type RowShaping, type Shape, textAt } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type RowShaping, type Shape, textAt } from './preset.ts';
 
 /**
  * The customer exports of four shops. Most of their columns are known by the common headings; here is how each is
@@ -46,7 +46,24 @@ const prestashop: Preset = {
   ],
   headings: { emailAddress: ['emailaddress', 'email'], gender: ['socialtitle', 'titlesidmr1ms2else0', 'idgender'] },
   never: [],
+  rows: { shape: (column) => ({ ...withoutDeleted(column, '{a customer|customers}'), warn: ofBlocked(column) }) },
 };
+
+/** An account that is switched off cannot sign in there; here a customer cannot be. */
+function ofBlocked(column: ColumnFinder): RowShaping['warn'] {
+  const at = column('active', 'active01', 'enabled');
+  if (at === undefined) return undefined;
+  const blocked = { at, message: 'is blocked in PrestaShop, and created as any other customer' };
+  return (cells) => (/^(?:0|no|nee|nein|non|false)$/i.test(textAt(cells, at)) ? blocked : undefined);
+}
+
+/** PrestaShop keeps what was deleted, for its orders. */
+export function withoutDeleted(column: ColumnFinder, those: string): RowShaping {
+  const deletedAt = column('deleted', 'deleted01');
+  const shape: Shape = (cells) =>
+    textAt(cells, deletedAt) === '1' ? new Excluded(`{row|rows} of ${those} deleted in PrestaShop`) : cells;
+  return { shape };
+}
 
 /** Magento 2: the customer main file, customers with their addresses, and the list of customers. */
 const magento: Preset = {
@@ -70,6 +87,14 @@ const magento: Preset = {
       return { shape };
     },
   },
+};
+
+/** Contacts of Outlook. They are found by their headings, and no option names them. */
+export const outlookCustomers: Preset = {
+  title: 'Outlook (contacts)',
+  signs: [['firstname', 'lastname', 'emailaddress', 'homestreet', 'homecity']],
+  headings: { emailAddress: ['emailaddress'] },
+  never: [],
 };
 
 export const customerPresets = { shopify, woocommerce, prestashop, magento } as const;

@@ -37,11 +37,20 @@ type Cells = readonly string[];
 /** The cells of a row as the fields need them, or why the row is excluded. */
 export type Shape = (cells: Cells) => Cells | Excluded;
 
+/** What a person should know of a row. */
+export interface ShapeWarning {
+  /** The column. */
+  readonly at: number;
+  readonly message: string;
+}
+
 /** What is done with the rows of one pass over the file, in their order. Rows complete each other. */
 export interface RowShaping {
   readonly shape: Shape;
   /** Whether a row is completed by another that did not come yet. */
   readonly lacks?: (cells: Cells) => boolean;
+  /** What a person should know of a row, at this column. */
+  readonly warn?: ((cells: Cells) => ShapeWarning | undefined) | undefined;
   /** Notes what a row has for others: called for all rows of the file, once a row lacks one. */
   readonly note?: (cells: Cells) => void;
 }

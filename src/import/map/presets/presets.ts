@@ -1,7 +1,7 @@
 import type { FileTable } from '../../../resources/file-table.ts';
 import { looseHeading } from '../../../text/words.ts';
-import { addressPresets } from './addresses.ts';
-import { customerPresets } from './customers.ts';
+import { addressPresets, outlookAddresses } from './addresses.ts';
+import { customerPresets, outlookCustomers } from './customers.ts';
 import {
   type ColumnFinder,
   columnFinder,
@@ -95,6 +95,12 @@ const presets: Readonly<Record<string, Presets>> = {
   addresses: addressPresets,
 };
 
+/** What no shop wrote. */
+const contacts: Readonly<Record<string, readonly Preset[]>> = {
+  customers: [outlookCustomers],
+  addresses: [outlookAddresses],
+};
+
 /** The presets of a noun, if the fields that they read are its. */
 export function presetsOf({ names, draft }: Pick<FileTable, 'names' | 'draft'>): Presets | undefined {
   const found = presets[names[1]];
@@ -110,9 +116,9 @@ export const unreadByPresets = ({ price }: Pick<FileTable, 'price'>): string | u
 /** The preset of a header; undefined if none matches. */
 export function presetOf(header: readonly string[], noun: Pick<FileTable, 'names' | 'draft'>): Preset | undefined {
   const has = new Set(header.map(looseHeading));
-  return Object.values(presetsOf(noun) ?? {}).find(({ signs }) =>
-    signs.some((sign) => sign.every((heading) => has.has(heading))),
-  );
+  const known = presetsOf(noun);
+  const candidates = [...Object.values(known ?? {}), ...(known ? (contacts[noun.names[1]] ?? []) : [])];
+  return candidates.find(({ signs }) => signs.some((sign) => sign.every((heading) => has.has(heading))));
 }
 
 /** What a preset does with rows before their cells are read. Call the result once for each pass over the file. */
@@ -125,9 +131,10 @@ export function rowShaping({ rows }: Preset, headings: readonly string[]): (() =
       ? cells.map((cell) => (guard.test(cell) ? cell.slice(1) : cell))
       : cells;
   return () => {
-    const { shape, lacks, note } = begin(column);
+    const { shape, lacks, note, warn } = begin(column);
     return {
       shape: (cells) => shape(unguard(cells)),
+      ...(warn ? { warn } : {}),
       ...(lacks ? { lacks: (cells) => lacks(unguard(cells)) } : {}),
       ...(note ? { note: (cells) => note(unguard(cells)) } : {}),
     };

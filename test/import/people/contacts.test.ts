@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { FileTable } from '../../../src/resources/file-table.ts';
+import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
+import { importableCustomers } from '../../../src/resources/importable-customers.ts';
+import { importableProducts } from '../../../src/resources/importable-products.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { open, rowsOf } from '../map/files.ts';
+
+const readAll = async (noun: FileTable, file: string, options = {}) => {
+  const catalogue = await open(file, options, undefined, noun);
+  return { notes: catalogue.description.notes, rows: await rowsOf(catalogue) };
+};
+
+const outlook =
+  'First Name,Middle Name,Last Name,Gender,E-mail Address,Home Phone,Mobile Phone,Home Address,Home Street,Home City,Home State,Home Postal Code,Home Country,Company,Business Phone,Business Street,Business City,Business Postal Code,Business Country\n' +
+  'Jan,,de Vries,Unspecified,jan@example.com,030-1,06-2,"Kerkstraat 12\n1011 AB Amsterdam",Kerkstraat 12,Amsterdam,,1011 AB,Netherlands,Vos BV,030-3,Handelsweg 5,Utrecht,3542 AD,Netherlands\n' +
+  'Mary,Ann,Smith,Female,mary@example.com,616-1,,,12 Main Street,Grand Rapids,MI,49503,United States of America,,,,,,\n';
+
+describe('Contacts of Outlook', () => {
+  test('are customers, with the phone number that each has', async () => {
+    const { rows } = await readAll(importableCustomers, outlook);
+    expect(rows.map(({ values, faults }) => [values?.firstName, values?.phoneNumber, values?.gender, faults])).toEqual([
+      ['Jan', '06-2', undefined, []],
+      ['Mary Ann', '616-1', 'f', []],
+    ]);
+  });
+
+  test('are addresses at home, without the company, and the options for the others are named', async () => {
+    const { rows, notes } = await readAll(importableAddresses, outlook);
+    expect(
+      rows.map(({ values }) => [values?.streetAddress, values?.houseNumber, values?.city, values?.company]),
+    ).toEqual([
+      ['Kerkstraat', 12, 'Amsterdam', undefined],
+      ['Main Street', 12, 'Grand Rapids', undefined],
+    ]);
+    expect(notes.join('\n')).toContain('--map streetAddress="Business Street"');
+  });
+});
+
+const google =
+  'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country\n' +
+  'Jan,Smit,* Home,jan@example.com,Mobile,06 1,Home,Kerkstraat 12,Amsterdam,,1011 AB,NL\n';
+
+test('Contacts of Google are customers and addresses', async () => {
+  const [people, places] = [await readAll(importableCustomers, google), await readAll(importableAddresses, google)];
+  expect(people.rows[0]?.values).toMatchObject({ emailAddress: 'jan@example.com', phoneNumber: '06 1' });
+  expect(places.rows[0]?.values).toMatchObject({
+    customerEmail: 'jan@example.com',
+    zipcode: '1011 AB',
+    houseNumber: 12,
+  });
+});
+
+test('a hint names the column whose cells are e-mail addresses, not that of their labels', async () => {
+  const file = 'Voornaam,Achternaam,Mail label,Mail waarde\nJo,Smit,* Home,jo@example.com\n';
+  await expect(readAll(importableCustomers, file)).rejects.toMatchObject({
+    hint: expect.stringContaining('--map emailAddress="Mail waarde"'),
+  });
+});
+
+test('emailAddress names the customer in a file of addresses', async () => {
+  const file =
+    'emailAddress,firstName,lastName,streetAddress,houseNumber,zipcode,city,country\njo@example.com,Jo,Smit,Dam,1,1012 JS,Amsterdam,NL\n';
+  expect((await readAll(importableAddresses, file)).rows[0]?.values?.customerEmail).toBe('jo@example.com');
+});
+
+describe('A pincode', () => {
+  const india =
+    'Name,Email,Address,City,State,Pincode,Country\nAsha Rao,asha@example.com,12 MG Road,Bengaluru,Karnataka,560001,India\n';
+
+  test('is the postcode of an address', async () => {
+    expect((await readAll(importableAddresses, india)).rows[0]?.values?.zipcode).toBe('560001');
+  });
+
+  test('is no password of a customer', async () => {
+    expect((await readAll(importableCustomers, india)).rows[0]?.faults).toEqual([]);
+  });
+});
+
+describe('Customers of PrestaShop', () => {
+  const file =
+    'id_gender,email,lastname,firstname,active,deleted\n1,a@b.cd,Smit,Jo,1,0\n1,b@b.cd,Vos,An,0,0\n1,c@b.cd,Bos,Bo,1,1\n';
+
+  test('who were deleted are excluded, and those who are blocked are named', async () => {
+    const { rows } = await readAll(importableCustomers, file);
+    expect(
+      rows.map(({ excluded, warnings }) => [excluded, warnings.map(({ line, message }) => [line, message])]),
+    ).toEqual([
+      [undefined, []],
+      [undefined, [[3, 'is blocked in PrestaShop, and created as any other customer']]],
+      ['{row|rows} of {a customer|customers} deleted in PrestaShop', []],
+    ]);
+  });
+});
+
+test.each(['TRUE', '12345', 'false'])('a name that is %s is warned of', async (name) => {
+  const { rows } = await readAll(importableCustomers, `email,firstname,lastname\na@b.cd,Jo,${name}\n`);
+  expect(rows[0]).toMatchObject({
+    faults: [],
+    warnings: [{ column: 'lastname', message: expect.stringContaining('hardly') }],
+  });
+});
+
+describe('A catalogue', () => {
+  test.each([
+    ['Totaal', 'Totaal 2 artikelen'],
+    ['Einde export', 'Einde export'],
+    ['Gesamtsumme', 'X'],
+    ['Ende der Liste', 'X'],
+    ['Fin du fichier', 'X'],
+    ['Total', 'X'],
+    ['END OF FILE', 'X'],
+    ['Somme', 'X'],
+    ['A1', 'Summe 12 Artikel'],
+    ['subtotal', 'X'],
+  ])('whose row %s, %s is the end of a report is sent with a warning', async (sku, name) => {
+    const { rows } = await readAll(importableProducts, `sku,name,price\n${sku},${name},1.00\n`);
+    expect(rows[0]?.faults).toEqual([]);
+    expect(rows[0]?.warnings.length).toBeGreaterThan(0);
+  });
+
+  test.each(['Total Quartz 5W30', 'Finish', 'Endeavour', 'Fin de siècle', 'Sommelier'])(
+    'has the product %s',
+    async (name) => {
+      const { rows } = await readAll(importableProducts, `sku,name,price\nA1,${name},1.00\n`);
+      expect(rows[0]).toMatchObject({ faults: [], warnings: [] });
+    },
+  );
+
+  test.each(['n/a', '-', 'TRUE', 'NULL', 'N/A'])('has no product with the SKU %s', async (sku) => {
+    const { rows } = await readAll(importableProducts, `sku,name,price\n${sku},Lamp,1.00\n`);
+    expect(rows[0]?.faults).toMatchObject([{ column: 'sku', message: expect.stringContaining('no value') }]);
+  });
+});
+
+test('a country with a typing error is answered with the one that is meant', async () => {
+  const file = 'email,firstname,lastname,street,number,zip,city,country\na@b.cd,Jo,Smit,Dam,1,2000,Gent,Belgiu\n';
+  const directory = ownDirectory({ 'in.csv': file });
+  const { err } = await shopCli('addresses import in.csv --dry-run', { directory });
+  expect(err).toContain('Did you mean BE (Belgium)?');
+});
