@@ -67,7 +67,7 @@ export function markFinder(
 ): (cell: string) => CellProblem | undefined {
   const isCode = kind.name === 'code' || field in noun.digits;
   const isText = kind.name === 'text' && !isCode;
-  const isKey = isCode && noun.key.includes(field);
+  const isKey = isCode && noun.key[0] === field;
   const roundedCode = isCode ? codeRounder(noun, field) : undefined;
   return (cell) => {
     const mark = markIn(cell);

@@ -99,7 +99,7 @@ const amounts = ['+1', '1e3', '8.71235E+12'];
 const rounded = ['8.71235E+12', '8,7E12'];
 const unsaid: Readonly<Record<string, readonly string[]>> = {
   model: rounded,
-  sku: rounded,
+  sku: ['-', ...rounded, 'true', 'FALSE'],
   // The pattern is published: a narrower one would break whoever relies on it.
   ean: ['48.0000'],
   quantity: ['+1', '1.5', '12.50', '1e3', '8.71235E+12', '5.5', '12.345678901234567', '-12.5'],
