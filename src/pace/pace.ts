@@ -19,6 +19,8 @@ interface OpeningPace {
   readonly limits?: { readonly ceiling: number; readonly rate?: number | undefined; readonly maxWait: number };
   /** The work stops after more refused records than this; undefined for no limit. */
   readonly maxErrors?: number | undefined;
+  /** Whether they are about people. */
+  readonly isOfPeople?: boolean | undefined;
   /** Whether the store has created something, as of an earlier part of the work. */
   readonly hasCreated: boolean;
   /** A harmless read that tells a record from a store that refuses everything. @throws what the store answers */
@@ -37,10 +39,10 @@ export interface RequestPace {
 
 /** Opens the pace of the requests of a connection: it makes none itself, but the probe while the store is silent. */
 export function openPace(connection: Connection, options: OpeningPace): RequestPace {
-  const { context, maxErrors, hasCreated, probe } = options;
+  const { context, maxErrors, isOfPeople, hasCreated, probe } = options;
   const { clock, interrupted } = context;
   const { limits = { ceiling: maxAtOnce, maxWait: longestWait } } = options;
-  const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
+  const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, isOfPeople, hasCreated, probe });
   const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);
   const finished = new AbortController();
   const requests = new RequestQueue({

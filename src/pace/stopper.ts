@@ -9,6 +9,10 @@ const deniedInARow = 10;
 /** Rows that the store has under another key than was sent, or does not find: it does not keep keys. */
 const mostMissing = 3;
 
+/** A rerun would make more of them. */
+const lookAtThem =
+  'Correct or delete them in the back office, and find out what the store changes before you import the other rows.';
+
 const storesKeys = 'Before you rerun the command, write all keys in the file as the store keeps them.';
 
 interface StopperOptions {
@@ -20,6 +24,8 @@ interface StopperOptions {
   readonly maxErrors: number | undefined;
   /** Whether an earlier part of this run has created something. */
   readonly hasCreated: boolean;
+  /** Whether rows are about people: what the store has made of them is not put into the file. */
+  readonly isOfPeople?: boolean | undefined;
   /** A harmless read that tells a bad row from a store that refuses everything. @throws what the store answers */
   readonly probe: (() => Promise<unknown>) | undefined;
 }
@@ -96,17 +102,21 @@ export class Stopper {
   /** The store answered with another key than it was sent. If it has kept none before, it seems to keep none. */
   changed(message: string): void {
     if (this.#hasCreated) this.missing(message);
-    else this.#stopChanging(`${this.store} changed the key of the first row that it created: ${message}.`);
+    else this.#stopChanging('the key of', `the first row that it created: ${message}.`);
   }
 
   /** The store has a row under another key, or says that it created it and does not find it. */
   missing(message: string): void {
     if (++this.#missing < mostMissing) return;
-    this.#stopChanging(`${this.store} changed the keys of ${mostMissing} rows. Last message: ${message}.`);
+    this.#stopChanging('the keys of', `${mostMissing} rows. Last message: ${message}.`);
   }
 
-  #stopChanging(message: string): void {
-    this.stop(new CliError('refused', message, { hint: storesKeys }));
+  /** The key of an address is more than one field. */
+  #stopChanging(keys: string, rows: string): void {
+    const reason = this.#options.isOfPeople
+      ? new CliError('import-incomplete', `${this.store} changed ${rows}`, { hint: lookAtThem })
+      : new CliError('refused', `${this.store} changed ${keys} ${rows}`, { hint: storesKeys });
+    this.stop(reason);
   }
 
   /** A row was sent as often as any row is, and never appeared. @param message about the row */

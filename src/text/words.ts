@@ -16,6 +16,9 @@ export const listed = (words: string): readonly string[] => words.trim().split(/
 /** `json, csv or yaml` */
 export const either = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
+/** `a, b and c` */
+export const all = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
 /** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;

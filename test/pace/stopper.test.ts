@@ -66,6 +66,15 @@ describe('an import is stopped', () => {
     expect(it.reason?.hint).toBe('Before you rerun the command, write all keys in the file as the store keeps them.');
   });
 
+  test('by changed rows about people, whose keys no file is to have: a rerun does not help', () => {
+    const it = stopperOf({ isOfPeople: true });
+    times(3, () => it.missing('a'));
+    expect([it.reason?.kind, it.reason?.message]).toEqual([
+      'import-incomplete',
+      'The store shop.example changed 3 rows. Last message: a.',
+    ]);
+  });
+
   test('by the user, which is no failure', () => {
     const user = new AbortController();
     const it = stopperOf({ interrupted: user.signal });

@@ -4,8 +4,9 @@ import { asksToWait, signalOfFailedRead, unclear } from '../../pace/failed-read.
 import type { Signal } from '../../pace/rate-limiter.ts';
 import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { all } from '../../text/words.ts';
 import type { RefusalSays, RowRefusal } from '../evidence/refusal.ts';
-import { type Key, keysOf, type SendableRow } from '../map/key.ts';
+import { fieldsOfOtherKey, type Key, keysOf, type SendableRow } from '../map/key.ts';
 
 /** What the end of one POST means for its row. */
 export type AttemptClass =
@@ -57,7 +58,8 @@ function classOfPerson(noun: StoreNoun, { values }: AnsweredRow, record: StoreRe
   const [first] = echoed;
   if (!first) return { kind: 'created?', recordId: id };
   if (echoed.some(({ field, code }) => sent.get(field) === code)) return { kind: 'created', recordId: id };
-  const message = `the store created ${noun.names[0]} ${id} with another ${first.field}: correct it in the back office`;
+  const fields = fieldsOfOtherKey(noun, first.field, values, record);
+  const message = `the store created ${noun.names[0]} ${id} with another ${all(fields)}: correct it in the back office`;
   return { kind: 'changed', recordId: id, message };
 }
 

@@ -44,7 +44,9 @@ export function openPacedStore(run: PacedRun) {
   const hasCreated = firstCreated(journal, id, 1).length > 0;
   const probe = probeOf(noun, connection);
   const { concurrency: ceiling, rate, maxWait } = limits;
-  const pace = openPace(connection, { context, limits: { ceiling, rate, maxWait }, maxErrors, hasCreated, probe });
+  const { isOfPeople } = noun;
+  const limited = { limits: { ceiling, rate, maxWait }, maxErrors };
+  const pace = openPace(connection, { context, ...limited, isOfPeople, hasCreated, probe });
   const sent = new AbortController();
   // Every open row listens to it.
   setMaxListeners(0, sent.signal);

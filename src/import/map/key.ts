@@ -32,6 +32,18 @@ export function keysOf(noun: Pick<FileTable, 'key' | 'keyCode' | 'hashKey'>, val
   return keys;
 }
 
+/** The fields in which a record is not what a row of this key asks for: with the value of the record, the key is another. */
+export function fieldsOfOtherKey(
+  noun: Pick<FileTable, 'key' | 'keyCode' | 'hashKey' | 'draft'>,
+  field: string,
+  values: Values,
+  record: Values,
+): readonly string[] {
+  const codeOf = (of: Values): string | undefined => keysOf(noun, of).find((key) => key.field === field)?.code;
+  const code = codeOf(values);
+  return noun.draft.names.filter((name) => codeOf({ ...values, [name]: record[name] }) !== code);
+}
+
 /** What of a noun tells how its keys are kept, and those of what its records belong to. */
 export interface KeyedNoun extends Pick<FileTable, 'names' | 'foldKey' | 'hashKey'> {
   readonly owner?: { readonly noun: KeyedNoun };

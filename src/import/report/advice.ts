@@ -44,9 +44,12 @@ export const hasUnfinishedRows = (tally: Tally): boolean => tally.toSend + tally
 export const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>
   reason?.kind === 'refused' && tally.count('created') === 0;
 
-/** Not without its journal, with a damaged one, or after a fault of this program: what to do is in the reason. */
+/**
+ * Not without its journal, with a damaged one, after a fault of this program, or where a rerun does not help: what to do is in
+ * the reason.
+ */
 const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
-  journal.exists() && reason?.kind !== 'usage' && reason?.kind !== 'fault';
+  journal.exists() && !['usage', 'fault', 'import-incomplete'].includes(reason?.kind ?? '');
 
 /** A line for each field that the store answered with another value of. */
 const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
