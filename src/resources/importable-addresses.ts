@@ -125,10 +125,14 @@ function deliveryOptions(headings: readonly string[]): string {
  * postcode or house number.
  */
 function addressKey(field: string, values: Values): string {
-  const { zipcode, houseNumber: number, houseNumberExtension: extension = '', lastName } = values;
-  if (zipcode === undefined || number === undefined || lastName === undefined) return '';
+  const { zipcode, houseNumber: number, houseNumberExtension, lastName } = values;
+  if ([zipcode, number, lastName].some(isMissing)) return '';
+  // A store may have null for what an address does not have.
+  const extension = isMissing(houseNumberExtension) ? '' : houseNumberExtension;
   return [values[field], zipcode, `${number}${extension}`, lastName].join(', ');
 }
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** Case and spaces do not count. */
 function foldedKey(code: string): string {

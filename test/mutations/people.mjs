@@ -4,6 +4,7 @@ const rows = ['test/import/people/rows.test.ts'];
 const refused = ['test/import/people/refused.test.ts'];
 const presets = ['test/import/people/presets.test.ts'];
 const owned = ['test/import/people/owned-addresses.test.ts'];
+const owner = ['test/import/evidence/owner.test.ts'];
 const secret = ['test/import/people/secret-file.test.ts'];
 
 export const people = [
@@ -141,11 +142,88 @@ export const people = [
     tests: rows,
   },
   {
-    rule: 'people',
+    rule: 'owner',
     what: 'an address is sent without a look at those of its customer',
-    from: 'const settled = clear(await this.#look(ready.owned));',
+    from: 'const settled = this.#found(owned, listed.records);',
     to: "const settled = { kind: 'absent' };",
     tests: owned,
+  },
+  {
+    rule: 'owner',
+    what: 'an address that the store keeps otherwise is sent again',
+    from: "if (near.length === 0) return { kind: 'absent' };",
+    to: "if (near.length >= 0) return { kind: 'absent' };",
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'what the customer had before a row was sent is taken for the row',
+    from: 'before?.has(id) === true || taken.has(id)',
+    to: 'taken.has(id)',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'another row of the file is taken for the row',
+    from: 'before?.has(id) === true || taken.has(id)',
+    to: 'before?.has(id) === true',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'a row whose answer is on its way is taken for another',
+    from: "|| (last.kind === 'altered' && last.mayBeOther)",
+    to: '',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'a list that is hidden for a moment ends the look-ups of a row',
+    from: "last.kind === 'unclear' ||",
+    to: '',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'a 404 for a customer whom the store shows is a list without addresses',
+    from: 'listed(connection, customerId, refuseNotFound(connection, customerId));',
+    to: 'listAddresses(connection, customerId);',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'a list that is never answered stops every import',
+    from: 'if (!isAnswered || !(await this.#store.stopper.othersWork(error))) return settled;',
+    to: 'if (isAnswered !== null) return settled;',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'an import goes on where the store keeps no address as it is sent',
+    from: "evidence: 'read' }, 'missing');",
+    to: "evidence: 'read' });",
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'an import that no rerun helps asks for one by its exit code',
+    from: "if (reason?.kind === 'import-incomplete') return",
+    to: 'if (reason?.kind === null) return',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'an address with null for its extension is another',
+    from: 'value === undefined || value === null; /** Case and',
+    to: 'value === undefined; /** Case and',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
+    what: 'a message says that the customer differs, whatever differs',
+    from: 'fieldsOfOtherKey(noun, first.field, values, record);',
+    to: '[first.field];',
+    tests: owner,
   },
   {
     rule: 'people',

@@ -1,10 +1,11 @@
 import { CliError } from '../../errors.ts';
 import { type Address, address, type NewAddress, newAddress } from '../../resources/addresses.ts';
+import { storeSubject } from '../../text/words.ts';
 import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import { listRecords, orNone } from '../lists.ts';
 import { type Page, refuseCut } from '../pages.ts';
-import { getRecord, named, notFound, type Place } from '../records.ts';
+import { getRecord, named, notFound, type Place, unlessNotFound } from '../records.ts';
 import { otherRecord } from '../reply/other-record.ts';
 import { customerAt } from './customers.ts';
 
@@ -31,10 +32,33 @@ export const addressAt = (customerId: string, addressBookId: string): Place<Addr
  * `GET /customers/{customerId}/addresses`: all, without paging. A 404 may say that there are none, or no such customer.
  * @throws CliError `not-found` where the addresses are those of another customer, `refused` where some are
  */
-export async function listAddresses(connection: Connection, customerId: string): Promise<Page<Address>> {
+export const listAddresses = (connection: Connection, customerId: string): Promise<Page<Address>> =>
+  listed(connection, customerId, listRecords(connection, addressesOf(customerId)));
+
+/**
+ * The same for whoever creates what is not among them: a 404 for a customer whom the store shows may be that of a replica.
+ * @throws CliError also `refused` where it is answered so
+ */
+export const listShownAddresses = (connection: Connection, customerId: string): Promise<Page<Address>> =>
+  listed(connection, customerId, refuseNotFound(connection, customerId));
+
+async function refuseNotFound(connection: Connection, customerId: string): Promise<Page<Address>> {
+  const list = await unlessNotFound(listRecords(connection, addressesOf(customerId)));
+  if (list) return list;
+  await getRecord(connection, customerAt(customerId));
+  const store = storeSubject(hostOf(connection));
+  throw new CliError('refused', `${store} answers 404 to the list of addresses of a customer whom it shows.`, {
+    status: 404,
+  });
+}
+
+async function listed(
+  connection: Connection,
+  customerId: string,
+  list: Promise<Page<Address>>,
+): Promise<Page<Address>> {
   const customer = { names: ['customer', 'customers'], id: customerId } as const;
-  const list = named(connection, customer, listRecords(connection, addressesOf(customerId)));
-  const page = await orNone(list, () => getRecord(connection, customerAt(customerId)));
+  const page = await orNone(named(connection, customer, list), () => getRecord(connection, customerAt(customerId)));
   refuseCut(hostOf(connection), page);
   refuseOfOthers(connection, customerId, page);
   return page;

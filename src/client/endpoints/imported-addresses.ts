@@ -1,7 +1,8 @@
 import { newAddress } from '../../resources/addresses.ts';
 import { importableAddresses } from '../../resources/importable-addresses.ts';
+import { isNearAddress } from '../../resources/near-address.ts';
 import { create } from '../creation.ts';
-import { addressesOf, listAddresses } from './addresses.ts';
+import { addressesOf, listShownAddresses } from './addresses.ts';
 import { customers } from './imported-customers.ts';
 import type { OwnedNoun } from './noun.ts';
 
@@ -9,7 +10,8 @@ import type { OwnedNoun } from './noun.ts';
 export const addresses: OwnedNoun = {
   ...importableAddresses,
   owner: { noun: customers, id: 'customerId', key: 'customerEmail' },
-  listOf: async (connection, customerId) => (await listAddresses(connection, customerId)).records,
+  listOf: async (connection, customerId) => (await listShownAddresses(connection, customerId)).records,
+  isNear: isNearAddress,
   create: (connection, { customerId, ...values }) =>
     create(connection, addressesOf(String(customerId)), newAddress.toJson(values)),
   body: newAddress.toJson,

@@ -25,8 +25,10 @@ export interface Noun extends StoreNoun {
    * needs, and that of its key.
    */
   readonly owner?: { readonly noun: NumberedNoun; readonly id: string; readonly key: string };
-  /** All that belong to an owner, by its ID. */
+  /** All that belong to an owner, by its ID. A 404 for an owner that the store shows is a failure, and no list. */
   readonly listOf?: (connection: Connection, owner: string) => Promise<readonly StoreRecord[]>;
+  /** Whether a record of the same owner may be what a store has made of the values that it was sent. */
+  readonly isNear?: (sent: Values, kept: StoreRecord) => boolean;
 }
 
 interface LookUp {
@@ -47,8 +49,9 @@ export type NumberedNoun = Noun & Required<Pick<Noun, 'getById'>>;
 export const isNumbered = (noun: Noun): noun is NumberedNoun => noun.lookUp === undefined && noun.getById !== undefined;
 
 /** A noun whose records belong to another, and are looked up among those of it. */
-export type OwnedNoun = Noun & Required<Pick<Noun, 'owner' | 'listOf'>>;
+export type OwnedNoun = Noun & Required<Pick<Noun, 'owner' | 'listOf' | 'isNear'>>;
 
-export const isOwned = (noun: Noun): noun is OwnedNoun => noun.owner !== undefined && noun.listOf !== undefined;
+export const isOwned = (noun: Noun): noun is OwnedNoun =>
+  noun.owner !== undefined && noun.listOf !== undefined && noun.isNear !== undefined;
 
 export const isListed = (noun: Noun): noun is ListedNoun => noun.lookUp !== undefined;

@@ -104,6 +104,10 @@ export function judge(known: RowKnowledge, found: RowKnown): Action {
       return whenRefused(known, found);
     case 'unproven':
       return finish({ state: 'blocked', recordId: found.recordId, message: found.message, evidence: 'none' });
+    case 'altered':
+      return altered(found);
+    case 'unclear':
+      return whenUnclear(known, found.message);
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }
@@ -176,6 +180,15 @@ function whenRefused(known: RowKnowledge, refused: Extract<RowKnown, { readonly 
     });
   if (known.row !== 'unsent') return finish(outcomeOfUnsendable(refused));
   return uncertain({ message: `not sent, because the store refuses to look it up: ${why}`, evidence: 'none' });
+}
+
+const altered = ({ recordIds, message }: Extract<RowKnown, { readonly kind: 'altered' }>): Action =>
+  neverAgain({ recordId: recordIds.join(' '), message: `not sent again: ${message}`, evidence: 'read' }, 'missing');
+
+function whenUnclear({ row }: RowKnowledge, why: string): Action {
+  if (row === 'in store') return { do: 'keep' };
+  const what = row === 'unsent' ? 'not sent, because it could not be looked up' : 'sent, but could not be looked up';
+  return uncertain({ message: `${what}: ${why}`, evidence: 'none' });
 }
 
 const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined }): Action =>

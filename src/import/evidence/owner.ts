@@ -1,14 +1,17 @@
 import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, isAboutOne } from '../../errors.ts';
+import type { Stopper } from '../../pace/stopper.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
 import { keysOf, keyText, type SendableRow } from '../map/key.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledBy } from './look-times.ts';
-import type { Owners } from './owners.ts';
+import { idOf, nearTo } from './near-records.ts';
+import { type Owners, twoOwners, unknownOwner } from './owners.ts';
 import { shownByStatus } from './refusal.ts';
 import { rememberedRows } from './remembered-rows.ts';
 import type {
@@ -30,6 +33,7 @@ interface OwnedStore extends LookTimes {
   readonly noun: OwnedNoun;
   /** Makes a read at the pace of the store, until it is answered. @throws CliError; Stopped */
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+  readonly stopper: Pick<Stopper, 'othersWork'>;
 }
 
 /** What is known of the rows beside what the store says. */
@@ -37,6 +41,8 @@ interface OwnedRows {
   readonly owners: Owners;
   /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
   readonly attempts: ReadonlyMap<string, Attempts>;
+  /** The IDs of records that are known to be those of rows. Grows with each that is created. */
+  readonly taken: Set<string>;
   /** A row of the file: the journal does not say whose it is. */
   readonly rowOf: (record: number) => Promise<SendableRow | undefined>;
   readonly order: SendingOrder;
@@ -48,6 +54,13 @@ export class OwnerLookUp implements RowLookUp {
   readonly refused = shownByStatus;
   readonly #store: OwnedStore;
   readonly #rows: OwnedRows;
+  /**
+   * The IDs that the owner of a row had before it was sent, by its values, which all that is known of the row while it is sent
+   * has. Not known of a row that another run has sent.
+   */
+  readonly #before = new WeakMap<Values, ReadonlySet<string>>();
+  /** The keys of rows that this run sends, with the IDs of their owners (`hashOf`). */
+  readonly #sent = new HashSet();
 
   constructor(store: OwnedStore, rows: OwnedRows) {
     this.#store = store;
@@ -71,9 +84,20 @@ export class OwnerLookUp implements RowLookUp {
     return { unsent, others };
   }
 
-  /** Only the last look-up may say "absent" (I2). */
-  settle({ row, endedAt }: EndedAttempt): Promise<Settled> {
-    return settledBy(() => this.#look(row), endedAt, this.#store);
+  /**
+   * Only the last look-up may say "absent" (I2), that no list can be believed, or that what another row may be is this row:
+   * until then that one may be answered.
+   */
+  async settle({ row, endedAt }: EndedAttempt): Promise<Settled> {
+    let last: Settled = { kind: 'absent' };
+    const look = async (): Promise<Settled> => {
+      const listed = await this.#listed(row);
+      last = 'records' in listed ? this.#foundAfterwards(row, listed.records) : listed;
+      return last.kind === 'unclear' || (last.kind === 'altered' && last.mayBeOther) ? { kind: 'absent' } : last;
+    };
+    const settled = await settledBy(look, endedAt, this.#store);
+    if (settled.kind === 'found') this.#rows.taken.add(settled.recordId);
+    return settled.kind === 'absent' ? last : settled;
   }
 
   /** A list was read as a whole before a row was sent again: nothing is to be made sure of at the end. */
@@ -89,11 +113,17 @@ export class OwnerLookUp implements RowLookUp {
 
   /** Looks a row up that nobody has sent. */
   async #prepare(row: SendableRow): Promise<Owned | NotJustSent> {
-    const ready = await this.#withOwner(row);
+    const ready = await this.#withOwner(row).catch((error: unknown) => this.#failed(error));
+    if ('kind' in ready) return { row, settled: clear(ready) };
     if (!('owned' in ready)) return ready;
+    const { owned } = ready;
+    this.#sent.add(hashOf(this.#codeOf(owned) ?? ''));
     const attempts = this.#rows.attempts.get(keyText(row.key));
-    if (attempts) return { row: ready.owned, attempts };
-    const settled = clear(await this.#look(ready.owned));
+    if (attempts) return { row: owned, attempts };
+    const listed = await this.#listed(owned);
+    if (!('records' in listed)) return { row, settled: clear(listed) };
+    this.#before.set(owned.values, new Set(listed.records.map((record) => idOf(this.#store.noun, record))));
+    const settled = this.#found(owned, listed.records);
     return settled.kind === 'absent' ? ready : { row, settled };
   }
 
@@ -109,32 +139,62 @@ export class OwnerLookUp implements RowLookUp {
   }
 
   async #look(row: SendableRow): Promise<Settled> {
+    const listed = await this.#listed(row);
+    return 'records' in listed ? this.#found(row, listed.records) : listed;
+  }
+
+  /** What the owner of a row has. */
+  async #listed({ values }: SendableRow): Promise<Listed | Settled> {
     const { connection, noun, read } = this.#store;
     try {
-      const owner = String(row.values[noun.owner.id]);
-      const records = await read(() => noun.listOf(connection, owner));
-      const same = records
-        .filter((record) => this.#isSame(row.values, record, owner))
-        .map((record) => idOf(noun, record));
-      const [id, other] = same;
-      if (id === undefined) return { kind: 'absent' };
-      return other === undefined ? { kind: 'found', recordId: id } : { kind: 'duplicate', recordIds: same };
+      return { records: await read(() => noun.listOf(connection, String(values[noun.owner.id]))) };
     } catch (error) {
-      return failedLookUp(error);
+      return await this.#failed(error);
     }
   }
 
-  /** Whether a record of the same owner has the key of the row. */
-  #isSame(values: Values, record: StoreRecord, owner: string): boolean {
+  /** What a read that failed says. One that fails while others are answered keeps no other row from being sent. */
+  async #failed(error: unknown): Promise<Settled> {
+    const settled = failedLookUp(error);
+    if (!(error instanceof CliError) || error.kind === 'not-found') return settled;
+    const isAnswered = error.status !== undefined || isAboutOne(error);
+    if (!isAnswered || !(await this.#store.stopper.othersWork(error))) return settled;
+    return { kind: 'unclear', message: error.message };
+  }
+
+  /** What is equal. Before a row is sent, nothing else is evidence: number 12 is not 12a. */
+  #found(row: SendableRow, records: readonly StoreRecord[]): Settled {
+    const code = this.#codeOf(row);
+    const same = records.filter((record) => code !== undefined && this.#codeOf(row, record) === code);
+    const [id, ...others] = same.map((record) => idOf(this.#store.noun, record));
+    if (id === undefined) return { kind: 'absent' };
+    return others.length === 0 ? { kind: 'found', recordId: id } : { kind: 'duplicate', recordIds: [id, ...others] };
+  }
+
+  /** After an attempt, what is nearly equal may be the row too. */
+  #foundAfterwards(row: SendableRow, records: readonly StoreRecord[]): Settled {
+    const settled = this.#found(row, records);
+    if (settled.kind !== 'absent') return settled;
+    return nearTo(row.values, records, {
+      noun: this.#store.noun,
+      taken: this.#rows.taken,
+      before: this.#before.get(row.values),
+      isOfSent: (record) => this.#sent.has(hashOf(this.#codeOf(row, record) ?? '')),
+    });
+  }
+
+  /** The key of a row, or of a record of the same owner, with the ID of the owner. */
+  #codeOf({ values }: SendableRow, of: Values = values): string | undefined {
     const { noun } = this.#store;
-    const code = (of: Values): string | undefined =>
-      keysOf(noun, { ...of, [noun.owner.id]: owner }).find(({ field }) => field === noun.owner.id)?.code;
-    return code(values) !== undefined && code(values) === code(record);
+    const { id } = noun.owner;
+    return keysOf(noun, { ...of, [id]: String(values[id]) }).find(({ field }) => field === id)?.code;
   }
 }
 
-const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
-  String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
+/** The records of an owner. */
+interface Listed {
+  readonly records: readonly StoreRecord[];
+}
 
 /** A row with the ID of its owner. */
 interface Owned {
@@ -146,16 +206,3 @@ type Rejected = Extract<NotJustSent, { readonly rejected: unknown }>;
 function unlessFailed(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }
-
-/** Nothing goes into the account of somebody else. */
-const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
-  field: id,
-  evidence: 'read' as const,
-  message: `not sent: ${id} and ${key} are two people, since the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
-});
-
-const unknownOwner = ({ owner }: OwnedNoun) => ({
-  field: owner.key,
-  evidence: 'none' as const,
-  message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: give its ID in a ${owner.id} column`,
-});

@@ -80,3 +80,17 @@ export class Owners {
     return live ? keysOf(owner, live).map(keyText) : [];
   }
 }
+
+/** Why a row is not sent that names two owners: nothing goes into the account of somebody else. */
+export const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
+  field: id,
+  evidence: 'read' as const,
+  message: `not sent: ${id} and ${key} are two people, since the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
+});
+
+/** Why a row is not sent whose owner nobody knows. */
+export const unknownOwner = ({ owner }: OwnedNoun) => ({
+  field: owner.key,
+  evidence: 'none' as const,
+  message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: give its ID in a ${owner.id} column`,
+});

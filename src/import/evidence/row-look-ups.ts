@@ -54,11 +54,13 @@ function ownerLookUp(
 ): OwnerLookUp {
   const { noun, clock } = store;
   const imported = idsByKey(journal, noun.owner.noun.names[1]);
+  const taken = new Set(idsByKey(journal, noun.names[1]).values());
   return new OwnerLookUp(store, {
     owners: new Owners({ ...store, imported, remembered }),
     attempts: attemptsByKey(journal, noun.names[1], run),
     rowOf: (record) => rowOf(record, checked),
-    order: atOnce(clock, most),
+    taken,
+    order: atOnce(clock, most, (_, id) => taken.add(id)),
   });
 }
 

@@ -33,15 +33,19 @@ export interface SentMark {
   readonly sentAt: number;
 }
 
-/** Rows leave at once. @param most how many may be announced at a time @param onCreated called with the key of each that was created */
-export function atOnce(clock: Clock, most: number, onCreated: (key: Key) => void = () => undefined): SendingOrder {
+/** Rows leave at once. @param most how many may be announced at a time @param onCreated called with the key and the ID of each that was created */
+export function atOnce(
+  clock: Clock,
+  most: number,
+  onCreated: (key: Key, id: string) => void = () => undefined,
+): SendingOrder {
   const room = { most, low: undefined };
   return {
     room: async () => room,
     held: (rows) => rows,
     leave: () => ({ low: undefined, sentAt: clock.elapsed() }),
     answered(row, _mark, id) {
-      if (id !== undefined) onCreated(row.key);
+      if (id !== undefined) onCreated(row.key, id);
     },
     follow: (work) => work,
     end: () => undefined,

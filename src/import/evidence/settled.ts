@@ -16,6 +16,18 @@ export type Settled =
   | { readonly kind: 'absent'; readonly maxAttempts?: number | undefined; readonly isRemembered?: boolean }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string | undefined }
+  /**
+   * The store has these, which it seems to have made of the row: as far as is known, none was there before the row was sent.
+   * `mayBeOther`: another row that is being sent may be one of them.
+   */
+  | {
+      readonly kind: 'altered';
+      readonly recordIds: readonly string[];
+      readonly mayBeOther: boolean;
+      readonly message: string;
+    }
+  /** No read of it could be believed, while the store answers others: a later import looks it up again. */
+  | { readonly kind: 'unclear'; readonly message: string }
   | { readonly kind: 'unread' }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };

@@ -123,6 +123,26 @@ test('what earlier imports know of a row is its outcome', () => {
   ]);
 });
 
+const altered = { kind: 'altered', recordIds: ['9', '10'], mayBeOther: false, message: 'it has two' } as const;
+const hidden = { kind: 'unclear', message: 'a 404' } as const;
+
+test('what a store seems to have made of a row is never sent again, and counts as a key that it changed', () => {
+  const attempted = { row: 'answered', answer: answers.ambiguous, attempts: 1 } as const;
+  const actions = [attempted, { row: 'left open' } as const].map((known) => judge(known, altered));
+  const outcome = { state: 'blocked', recordId: '9 10', message: 'not sent again: it has two', evidence: 'read' };
+  expect(actions).toEqual(Array(2).fill({ do: 'finish', outcome, shows: 'missing' }));
+});
+
+test('a row of which no read can be believed is uncertain, and says whether it was sent', () => {
+  const [unsent, sent, created] = (['unsent', 'left open', 'in store'] as const).map((row) => judge({ row }, hidden));
+  const uncertain = { state: 'uncertain', evidence: 'none' };
+  expect([unsent, sent, created]).toEqual([
+    { do: 'finish', outcome: { ...uncertain, message: 'not sent, because it could not be looked up: a 404' } },
+    { do: 'finish', outcome: { ...uncertain, message: 'sent, but could not be looked up: a 404' } },
+    { do: 'keep' },
+  ]);
+});
+
 test('a row of which nothing was read is left as it is', () => {
   const unread = { kind: 'unread' } as const;
   expect(inShort(judge({ row: 'left open' }, unread))).toBe('leave open');
