@@ -29,7 +29,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   4: 'no token, or the store refused it (401, 403)',
   5: 'the store refused the request, redirected it, has an invalid certificate, or sent a reply that is not from the API',
   6: 'the store could not be reached, or a read timed out; no write was sent',
-  7: 'the import finished, but some rows were invalid, rejected, uncertain, duplicates or not as sent; or not all of several records were deleted or updated',
+  7: 'the import ended, but some rows were invalid, rejected, uncertain, duplicates or not as sent; or not all of several records were deleted or updated',
   8: 'the import stopped safely; rerun the same command to continue',
   9: 'another import into this store is running on this machine',
   10: 'a write was sent, and its outcome is not known or not what was asked: look before you repeat',

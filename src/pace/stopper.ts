@@ -102,20 +102,27 @@ export class Stopper {
   /** The store answered with another key than it was sent. If it has kept none before, it seems to keep none. */
   changed(message: string): void {
     if (this.#hasCreated) this.missing(message);
-    else this.#stopChanging('the key of', `the first row that it created: ${message}.`);
+    else
+      this.#stopChanging(
+        `${this.store} changed the key of the first row that it created: ${message}.`,
+        `${this.store} changed the first row that it created: ${message}.`,
+      );
   }
 
   /** The store has a row under another key, or says that it created it and does not find it. */
   missing(message: string): void {
     if (++this.#missing < mostMissing) return;
-    this.#stopChanging('the keys of', `${mostMissing} rows. Last message: ${message}.`);
+    this.#stopChanging(
+      `${this.store} changed the keys of ${mostMissing} rows. Last message: ${message}.`,
+      `${this.store} changed ${mostMissing} rows. Last message: ${message}.`,
+    );
   }
 
-  /** The key of an address is more than one field. */
-  #stopChanging(keys: string, rows: string): void {
+  /** @param ofPeople the message about rows whose key is not in one field, or about a person */
+  #stopChanging(message: string, ofPeople: string): void {
     const reason = this.#options.isOfPeople
-      ? new CliError('import-incomplete', `${this.store} changed ${rows}`, { hint: lookAtThem })
-      : new CliError('refused', `${this.store} changed ${keys} ${rows}`, { hint: storesKeys });
+      ? new CliError('import-incomplete', ofPeople, { hint: lookAtThem })
+      : new CliError('refused', message, { hint: storesKeys });
     this.stop(reason);
   }
 

@@ -187,8 +187,9 @@ const altered = ({ recordIds, message }: Extract<RowKnown, { readonly kind: 'alt
 
 function whenUnclear({ row }: RowKnowledge, why: string): Action {
   if (row === 'in store') return { do: 'keep' };
-  const what = row === 'unsent' ? 'not sent, because it could not be looked up' : 'sent, but could not be looked up';
-  return uncertain({ message: `${what}: ${why}`, evidence: 'none' });
+  const unsent = `not sent, because it could not be looked up: ${why}`;
+  const sent = `sent, but could not be looked up: ${why}`;
+  return uncertain({ message: row === 'unsent' ? unsent : sent, evidence: 'none' });
 }
 
 const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined }): Action =>
