@@ -76,13 +76,13 @@ const rules = [
   },
   {
     what: 'a failed reading counts as a 404',
-    from: "if (failed) return { kind: 'unknown', message: failed.message };",
+    from: "if (failed) return { kind: 'uncertain', message: notRead(noun, failed.message) };",
     to: '',
     tests: gap,
   },
   {
     what: 'a customer without his address counts as somebody else',
-    from: "if (hidden) return { kind: 'unknown', message: withoutKey(noun, hidden.id) };",
+    from: "if (hidden) return { kind: 'uncertain', message: withoutKey(noun, hidden.id) };",
     to: '',
     tests: gap,
   },
@@ -144,6 +144,12 @@ const rules = [
     what: 'a row that no import may send is sent',
     from: "if (!found && blockedTexts.has(text)) return { kind: 'blocked' };",
     to: '',
+    tests: stories,
+  },
+  {
+    what: 'a row that no other follows is looked up again, and again, by each repetition',
+    from: "{ do: 'keep' } : uncertain({ message: found.message, evidence: 'none' });",
+    to: "{ do: 'keep' } : { do: 'leave open', message: found.message };",
     tests: stories,
   },
   {

@@ -108,6 +108,8 @@ export function judge(known: RowKnowledge, found: RowKnown): Action {
       return altered(found);
     case 'unclear':
       return whenUnclear(known, found.message);
+    case 'uncertain':
+      return known.row === 'in store' ? { do: 'keep' } : uncertain({ message: found.message, evidence: 'none' });
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }

@@ -4,8 +4,9 @@ import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
 
 /**
- * What a look-up says. `refused`: the store refuses this one for good; `unproven`: it cannot show that the row is absent;
- * `unread`: nothing was read of it; `unknown`: none worked; `stopped`: the import stopped first.
+ * What a look-up says. `refused`: the store refuses this one for good; `unproven`: nothing will show whether the row is
+ * absent; `uncertain`: a repetition shows no more, but an import of more rows may, or a person; `unread`: nothing was read of
+ * it; `unknown`: none worked; `stopped`: the import stopped first.
  */
 export type Settled =
   | Exclude<LookUpResult, { readonly kind: 'absent' }>
@@ -28,6 +29,7 @@ export type Settled =
     }
   /** No read of it could be believed, while the store answers others: a later import looks it up again. */
   | { readonly kind: 'unclear'; readonly message: string }
+  | { readonly kind: 'uncertain'; readonly message: string }
   | { readonly kind: 'unread' }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };

@@ -106,6 +106,35 @@ test('a row that was created and refused is found by IDs when it is imported aga
   ]);
 });
 
+// A loop of a CI job that repeats an import as long as it ends with 8 must come to an end.
+test.each<[string, Partial<CustomerScript>, Partial<Story>]>([
+  ['the last row has no clear answer', { writes: ['created', 'created', 'created', 'reset before'] }, {}],
+  ['the only row has none', { writes: lostBefore }, { rows: 1 }],
+  [
+    'it is sent again, and has none again',
+    { writes: ['created', 'reset before', 'created', 'created', 'reset before'] },
+    {},
+  ],
+  [
+    'the store shows somebody without an e-mail address',
+    { writes: lost, reads: ['found', ...Array(99).fill('unknown')] },
+    {},
+  ],
+])('%s: the import says what settles it, and a repetition is not asked for', async (_, script, more) => {
+  const told = await tell(fourRows(script, more));
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+  expect(told.parts.map(({ code }) => code)).toEqual([7]);
+});
+
+test('a row that no other follows is settled by an import of a further customer', async () => {
+  const told = await tell(fourRows({ writes: ['created', 'created', 'created', 'reset before'] }, { next: ['more'] }));
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+  expect(told.parts.map(({ code, report }) => [code, report?.uncertain, report?.created])).toEqual([
+    [7, 1, 3],
+    [0, 0, 3],
+  ]);
+});
+
 // An import is killed while its creations hang; the same people in another file go through, then comes the first again.
 test('rows that were left open, and that another file has created, are existing: the counts add up, and nobody is lost', async () => {
   const story = fourRows(

@@ -32,10 +32,10 @@ export function judgeGap(noun: StoreNoun, row: SentRow, readings: readonly IdRea
   const [different] = same;
   if (different) return { kind: 'unproven', message: otherwiseDifferent(noun, different.id), recordId: different.id };
   const failed = readings.find((reading) => reading.kind === 'failed');
-  if (failed) return { kind: 'unknown', message: failed.message };
+  if (failed) return { kind: 'uncertain', message: notRead(noun, failed.message) };
   const others = readings.filter((reading) => reading.kind === 'record');
   const hidden = others.find(({ record }) => keysOf(noun, record).length === 0);
-  if (hidden) return { kind: 'unknown', message: withoutKey(noun, hidden.id) };
+  if (hidden) return { kind: 'uncertain', message: withoutKey(noun, hidden.id) };
   const alike = others.find(({ record }) => statesAll(noun, row, record));
   return alike ? { kind: 'unproven', message: otherKey(noun, alike.id), recordId: alike.id } : { kind: 'absent' };
 }
@@ -57,5 +57,13 @@ const otherwiseDifferent = ({ names: [one], key: [field] }: StoreNoun, id: strin
 const otherKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
   `sent, and ${one} ${id} has all that it states but another ${field}: the store may have changed it`;
 
-const withoutKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
-  `the store shows ${one} ${id} without its ${field}`;
+const withoutKey = (noun: StoreNoun, id: string): string =>
+  `sent, and the store shows ${noun.names[0]} ${id} without its ${noun.key[0]}: ${settledBy(noun)}`;
+
+/** The reads of a store that is down end the import before. */
+export const notRead = (noun: StoreNoun, why: string): string =>
+  `sent, and ${noun.names[1]} whom it may be cannot be read (${why}): ${settledBy(noun)}`;
+
+/** What a person can do where a repetition shows no more. */
+export const settledBy = ({ names: [one, many] }: StoreNoun): string =>
+  `look for the ${one} in the back office; if nobody is there, use 'shop-cli ${many} create'`;

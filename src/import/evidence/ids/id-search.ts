@@ -2,7 +2,7 @@ import type { NumberedNoun } from '../../../client/endpoints/noun.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import type { Key } from '../../map/key.ts';
 import type { Settled } from '../settled.ts';
-import { hasKey, type IdReading, judgeGap, type SentRow } from './id-gap.ts';
+import { hasKey, type IdReading, judgeGap, notRead, type SentRow, settledBy } from './id-gap.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';
 import { IdReadings, type NumberedStore } from './id-readings.ts';
 
@@ -56,7 +56,7 @@ export class IdSearch {
     const settled = await this.#judged(row, ids, { ...evidence, due: Math.max(evidence.due, before.at) });
     if (settled.kind !== 'absent') return settled;
     const unshown = [before.reading, await this.readings.shown(above)].find(({ kind }) => kind !== 'record');
-    if (unshown?.kind === 'failed') return { kind: 'unknown', message: unshown.message };
+    if (unshown?.kind === 'failed') return { kind: 'uncertain', message: notRead(this.#store.noun, unshown.message) };
     if (unshown) return { kind: 'unproven', message: unproven(notShown(this.#store.noun, above)) };
     // Rows that were answered meanwhile may have shown it.
     return this.#marks.doubt === undefined ? settled : this.#doubtful();
@@ -94,7 +94,7 @@ export class IdSearch {
       const settled = judgeGap(this.#store.noun, row, readings ?? []);
       if (settled.kind !== 'absent') return settled;
     }
-    if (!isRefused || !isEnd) return { kind: 'unknown', message: noneAfter(this.#store.noun) };
+    if (!isRefused || !isEnd) return { kind: 'uncertain', message: noneAfter(this.#store.noun) };
     return this.#marks.doubt === undefined ? { kind: 'absent' } : this.#doubtful();
   }
 
@@ -157,5 +157,5 @@ const tooMany = (low: number, upper: number): string =>
 const notShown = ({ names: [one] }: NumberedNoun, id: string): string =>
   `the store does not show ${one} ${id}, which it has just created`;
 
-const noneAfter = ({ names: [one] }: NumberedNoun): string =>
-  `no ${one} with its key was found, and none was created later, whose ID would show that it is missing`;
+const noneAfter = (noun: NumberedNoun): string =>
+  `sent, and not found, but no later ${noun.names[0]} was created whose ID would show that it is missing: import a file with this row and a further ${noun.names[0]}, or ${settledBy(noun)}`;

@@ -143,10 +143,10 @@ describe('a row before which no ID was known', () => {
 
 describe('a row that no other follows', () => {
   test.each([
-    ['is nowhere: that says nothing', new Map([['103', bob]]), false, { kind: 'unknown' }],
+    ['is nowhere: that says nothing', new Map([['103', bob]]), false, { kind: 'uncertain' }],
     ['is nowhere, and the store has refused it: it is absent', new Map([['103', bob]]), true, { kind: 'absent' }],
     ['is found up to fifty IDs above the last one', new Map([['153', ann]]).set('103', bob), true, { kind: 'found' }],
-    ['is not looked for further', new Map([['164', ann]]).set('103', bob), false, { kind: 'unknown' }],
+    ['is not looked for further', new Map([['164', ann]]).set('103', bob), false, { kind: 'uncertain' }],
   ])('%s', async (_, shown, isRefused, expected) => {
     expect(await searchIn(shown).above(100, isRefused)).toMatchObject(expected);
   });
@@ -161,7 +161,7 @@ describe('a row that no other follows', () => {
 
   test('is uncertain where too many others come after the last known ID', async () => {
     const shown = new Map(Array.from({ length: 5100 }, (_each, at) => [String(101 + at), bob]));
-    expect(await searchIn(shown).above(100, true)).toMatchObject({ kind: 'unknown' });
+    expect(await searchIn(shown).above(100, true)).toMatchObject({ kind: 'uncertain' });
   });
 
   test('is not absent in a store whose IDs do not rise, whatever it has refused', async () => {
