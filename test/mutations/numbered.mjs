@@ -6,6 +6,7 @@ const marks = ['test/import/evidence/ids/id-marks.test.ts'];
 const barrier = ['test/import/evidence/ids/barrier.test.ts'];
 const stories = ['test/import/deliver/customer-stories.test.ts'];
 const secret = ['test/import/journal/key-secret.test.ts'];
+const others = ['test/import/deliver/created-by-others.test.ts'];
 
 const rules = [
   {
@@ -145,6 +146,48 @@ const rules = [
     from: "if (!found && blockedTexts.has(text)) return { kind: 'blocked' };",
     to: '',
     tests: stories,
+  },
+  {
+    what: 'nobody looks at IDs of others between those of an import',
+    from: 'this.#people >= mostPeople || this.#reads >= mostReads || this.#questions.marks.doubt !== undefined',
+    to: 'this.#people >= 0',
+    tests: others,
+  },
+  {
+    what: 'another import of the same people goes on for ever',
+    from: 'if (this.#found.size === mostFound) stop(',
+    to: 'if (this.#found.size === -1) stop(',
+    tests: others,
+  },
+  {
+    what: 'an import beside another one of the same people asks for a repetition',
+    from: "if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];",
+    to: '',
+    tests: others,
+  },
+  {
+    what: 'whoever somebody else has created meanwhile is sent',
+    from: 'const rest = batch.slice(at, at + size).filter((row) => !exists(row, overtaken(row), delivery));',
+    to: 'const rest = batch.slice(at, at + size);',
+    tests: others,
+  },
+  {
+    what: 'whoever was sent, and created by somebody else, is a success',
+    from: 'ledger.correct(row, state, details); } } }',
+    to: 'void [state, details]; } } }',
+    tests: others,
+  },
+  {
+    what: 'rows whose answers are lost are taken for people whom somebody else has created',
+    from: 'if (id === undefined) this.#unclear.add(keyText(key));',
+    to: '',
+    tests: others,
+  },
+  {
+    what: 'rows that are still under way are taken for people whom somebody else has created',
+    from: 'waits: new Set(this.#underWay)',
+    to: 'waits: new Set([...this.#underWay].slice(0, 0))',
+    tests: ['test/import/evidence/ids/strangers.test.ts'],
   },
   {
     what: 'a row that no other follows is looked up again, and again, by each repetition',

@@ -5,6 +5,7 @@ import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
 import { act, send } from './attempt.ts';
+import { settleOvertaken } from './created-elsewhere.ts';
 import type { Action } from './next.ts';
 import { RowsInFlight } from './rows-in-flight.ts';
 import type { Delivery } from './run-parts.ts';
@@ -47,8 +48,9 @@ export async function sendAll(
   } finally {
     await windows.return(undefined);
   }
-  rowLookUp.order.end();
+  const ended = rowLookUp.order.end();
   await inFlight.end();
+  settleOvertaken(await ended, delivery);
   delivery.store.sent.abort();
 }
 

@@ -1,6 +1,7 @@
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
+import { exists } from './created-elsewhere.ts';
 import type { Delivery } from './run-parts.ts';
 
 /**
@@ -16,11 +17,13 @@ export async function* announced(
   let diskTime = 0;
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
-      const { most, low } = await rowLookUp.order.room();
+      const { most, low, overtaken } = await rowLookUp.order.room();
       const size = Math.min(most, delivery.store.requests.window(diskTime));
       if (delivery.store.stopper.signal.aborted) return;
-      const window = batch.slice(at, at + size).map((row) => rowInFlight(row, attemptsBefore(row), low, delivery));
-      at += window.length;
+      const rest = batch.slice(at, at + size).filter((row) => !exists(row, overtaken(row), delivery));
+      at += size;
+      if (rest.length === 0) continue;
+      const window = rest.map((row) => rowInFlight(row, attemptsBefore(row), low, delivery));
       const begun = delivery.store.clock.elapsed();
       await delivery.ledger.announceFirst(window);
       diskTime = delivery.store.clock.elapsed() - begun;

@@ -1,10 +1,12 @@
 import type { Connection } from '../../client/connection.ts';
 import { isListed, isNumbered, isOwned, type Noun, type OwnedNoun } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
+import type { CliError } from '../../errors.ts';
 import { attemptsByKey, createdIds, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
-import { type SendableRow, sendable } from '../map/key.ts';
+import { isSentBy } from '../journal/rows.ts';
+import { foldedText, type Key, type SendableRow, sendable } from '../map/key.ts';
 import { firstProducts } from '../march/lookup.ts';
 import type { Remembered } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
@@ -64,14 +66,16 @@ function ownerLookUp(
   });
 }
 
-function idLookUp(store: PacedIds, { journal, run, most }: KnownBeside): IdLookUp {
+function idLookUp(store: PacedIds & LookUpStore, { journal, run, checked, most }: KnownBeside): IdLookUp {
   const noun = store.noun.names[1];
   const created = createdIds(journal, noun);
   const attempts = attemptsByKey(journal, noun, run);
   const lows = [...attempts.values()].flatMap(({ low }) => low ?? []);
   const [doubt] = factsOf(journal, doubtName).map((fact) => fact.slice(doubtName.length));
   const marks = new IdMarks(highestOf([lows, created]), doubt, (why) => noteFact(journal, doubtName + why));
-  return new IdLookUp(store, { marks, has: (id) => created.has(id), attempts, most });
+  const isSent = (key: Key): boolean => checked.keys.has(foldedText(key)) && isSentBy(journal, run, key);
+  const stop = (reason: CliError): void => store.stopper.stop(reason);
+  return new IdLookUp(store, { marks, has: (id) => created.has(id), attempts, most, isSent, stop });
 }
 
 async function rowOf(record: number, { catalogue }: CheckedFile): Promise<SendableRow | undefined> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../context.ts';
 import type { Key, SendableRow } from '../map/key.ts';
+import type { Settled } from './settled.ts';
 
 /** When rows may leave, and what is noted as they do: what became of one may show from others. */
 export interface SendingOrder {
@@ -13,8 +14,17 @@ export interface SendingOrder {
   answered(row: { readonly key: Key }, mark: SentMark, id: string | undefined): void;
   /** Follows a row until its outcome is known. */
   follow(work: Promise<void>): Promise<void>;
-  /** All rows are on their way. */
-  end(): void;
+  /**
+   * All rows are on their way. When their outcomes are known, returns which of the file somebody else has created meanwhile,
+   * sent or not.
+   */
+  end(): Promise<readonly CreatedElsewhere[]>;
+}
+
+/** A row that somebody else has created. */
+export interface CreatedElsewhere {
+  readonly key: Key;
+  readonly recordId: string;
 }
 
 /** What may be announced. */
@@ -23,6 +33,8 @@ export interface Room {
   readonly most: number;
   /** The highest ID that is known. */
   readonly low: number | undefined;
+  /** What the store has for a row, where it shows that somebody else has created it meanwhile. Such a row is not announced. */
+  readonly overtaken: (row: { readonly key: Key }) => Settled | undefined;
 }
 
 /** What a row was sent after. */
@@ -39,7 +51,7 @@ export function atOnce(
   most: number,
   onCreated: (key: Key, id: string) => void = () => undefined,
 ): SendingOrder {
-  const room = { most, low: undefined };
+  const room = { most, low: undefined, overtaken: () => undefined };
   return {
     room: async () => room,
     held: (rows) => rows,
@@ -48,6 +60,6 @@ export function atOnce(
       if (id !== undefined) onCreated(row.key, id);
     },
     follow: (work) => work,
-    end: () => undefined,
+    end: async () => [],
   };
 }

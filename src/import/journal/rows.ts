@@ -215,6 +215,14 @@ export function rowsWithProblems(journal: Journal, run: number, limit: number): 
   );
 }
 
+/** The rows of a run with this key. Without an index: for few keys. */
+export const rowsOfKey = (journal: Journal, run: number, key: Key): readonly RowRecord[] =>
+  rowsWhere(journal, 'run = ? AND field = ? AND code = ?', BigInt(run), key.field, key.code);
+
+/** Whether a run sends a row with this key, or has: nothing else is known of it. */
+export const isSentBy = (journal: Journal, run: number, key: Key): boolean =>
+  rowsOfKey(journal, run, key).some(({ state }) => ['todo', 'open', 'absent', 'created'].includes(state));
+
 /** @param condition with what follows it, in SQL */
 export const rowsWhere = (
   { database }: Journal,

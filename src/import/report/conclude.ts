@@ -157,6 +157,7 @@ function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
 function exitCodeOf({ outcome }: Report, isWritten: boolean, reason: CliError | undefined): number {
   // A rerun does not help where this program has counted wrongly.
   if (reason?.kind === 'fault') return exitCodes.fault;
+  // Nor where something outside of it must be looked at first.
   if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];
   if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
   return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];

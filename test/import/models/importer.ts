@@ -35,6 +35,13 @@ export interface Part {
   /** The report, where there is one. */
   readonly report: Readonly<Record<string, unknown>> | undefined;
   readonly endedAt: number;
+  /** What it has said besides. */
+  readonly hints: readonly string[];
+}
+
+interface Said {
+  readonly written: string[];
+  readonly hints: string[];
 }
 
 export interface Importer {
@@ -95,6 +102,11 @@ export class Imports {
     }
   }
 
+  /** The next part begins so much later, in milliseconds. */
+  rest(time: number): void {
+    this.#now += time;
+  }
+
   /** The next parts import a file with these rows too. */
   extend(keys: readonly string[]): void {
     this.#keys = [...this.#keys, ...keys];
@@ -121,7 +133,8 @@ export class Imports {
     const shared = this.#importer.clock;
     const [clock, user] = [shared ?? virtualClock(this.#now), new AbortController()];
     const written: string[] = [];
-    const ended = this.#deliver(clock, user, written).then(
+    const hints: string[] = [];
+    const ended = this.#deliver(clock, user, { written, hints }).then(
       (code): Part['code'] => code,
       (error: unknown) => {
         if (error instanceof CliError) return error.exitCode;
@@ -136,6 +149,7 @@ export class Imports {
       code,
       report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')),
       endedAt,
+      hints,
     };
   }
 
@@ -146,7 +160,7 @@ export class Imports {
     if (this.#store.requests !== requests) throw new Error(`${this.#store.requests - requests} requests after the end`);
   }
 
-  async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
+  async #deliver(clock: VirtualClock, user: AbortController, { written, hints }: Said): Promise<number> {
     const { settle, concurrency, verifyAll = false } = this.#importer;
     const text = this.#text ?? `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
     const context = contextOn(clock, user.signal, join(this.#importer.directory, String(this.#part)));
@@ -181,7 +195,7 @@ export class Imports {
       settings: { output: 'json', language: undefined, taxField: 'both', storeNamed: true },
       target: { write: async (text) => void written.push(text), width: undefined, color: false },
       notice: async () => undefined,
-      hint: async () => undefined,
+      hint: async (text) => void hints.push(text),
       detail: async () => undefined,
       quiet: false,
       progress: () => ({ show: () => undefined, end: async () => undefined }),

@@ -22,7 +22,7 @@ interface WaitingRow {
  * row without a clear answer waits for the ID of one that is sent when its settle time is over. The last row comes alone,
  * when all others were answered or have waited: its ID is above all that they can have got.
  */
-export class Barrier implements SendingOrder {
+export class Barrier implements Omit<SendingOrder, 'room' | 'end'> {
   readonly #times: LookTimes;
   readonly #marks: IdMarks;
   /** The most rows that are announced at once: each that a kill leaves open waits long. */
@@ -54,7 +54,7 @@ export class Barrier implements SendingOrder {
   }
 
   /** Waits until an ID is known: before, one row is sent at a time. */
-  async room(): Promise<Room> {
+  async room(): Promise<Omit<Room, 'overtaken'>> {
     await this.#until(() => this.#marks.highest !== undefined || this.#unanswered === 0);
     const low = this.#marks.highest;
     return { most: low === undefined ? 1 : this.#most, low };
@@ -80,6 +80,12 @@ export class Barrier implements SendingOrder {
     return { low: this.#marks.highest, sentAt: this.#times.clock.elapsed() };
   }
 
+  /** A row that was to be sent is not. */
+  skip(): void {
+    this.#sent++;
+    this.#changed();
+  }
+
   answered(_row: { readonly key: Key }, mark: SentMark, id: string | undefined): void {
     this.#unanswered--;
     if (id !== undefined) this.note(id, mark);
@@ -99,13 +105,15 @@ export class Barrier implements SendingOrder {
     await work.finally(() => {
       this.#rows--;
       this.#endIfStuck();
+      this.#changed();
     });
   }
 
-  /** Where every row waits for the ID of another row, all wait in vain. */
-  end(): void {
+  /** Where every row waits for the ID of another row, all wait in vain. Resolves when the outcome of each is known. */
+  async end(): Promise<void> {
     this.#isLast = true;
     this.#endIfStuck();
+    while (this.#rows > 0) await this.#change();
   }
 
   /** What follows a row that waits until then: the ID of the first row that is sent when that time is over, or none. */
@@ -151,8 +159,11 @@ export class Barrier implements SendingOrder {
   }
 
   async #until(isSo: () => boolean): Promise<void> {
-    while (!isSo() && !this.#times.stopped.aborted)
-      await new Promise<void>((resolve) => void this.#watching.add(resolve));
+    while (!isSo() && !this.#times.stopped.aborted) await this.#change();
+  }
+
+  async #change(): Promise<void> {
+    await new Promise<void>((resolve) => void this.#watching.add(resolve));
   }
 
   #changed(): void {

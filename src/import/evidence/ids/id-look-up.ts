@@ -1,7 +1,8 @@
+import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { Attempts } from '../../journal/attempts.ts';
-import { sentSince } from '../../journal/earlier-rows.ts';
-import { keyText, type SendableRow } from '../../map/key.ts';
+import { hasRecords, sentSince } from '../../journal/earlier-rows.ts';
+import { type Key, keyText, type SendableRow } from '../../map/key.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';
@@ -15,21 +16,22 @@ import type {
   RowLookUp,
   RowQuestion,
 } from '../row-look-up.ts';
-import type { SentMark } from '../sending-order.ts';
+import type { SendingOrder, SentMark } from '../sending-order.ts';
 import { clear, type Settled, unread } from '../settled.ts';
 import { Barrier } from './barrier.ts';
-import { hasKey, judgeGap } from './id-gap.ts';
+import { hasKey, type IdReading, judgeGap } from './id-gap.ts';
 import type { IdMarks } from './id-marks.ts';
 import type { NumberedStore } from './id-readings.ts';
 import { IdSearch } from './id-search.ts';
 import { hasWhatIsKnown, type LookAt } from './known-people.ts';
 import { shownByWords } from './refused-person.ts';
+import { Strangers, watching } from './strangers.ts';
 
 /** What the look-ups of a run need of its store. */
 export type PacedIds = NumberedStore & LookTimes;
 
-/** What earlier imports have created, and sent in vain. */
-interface EarlierIds {
+/** What earlier imports have created, and sent in vain, and what the file has. */
+interface IdsAndFile {
   readonly marks: IdMarks;
   /** Whether an earlier import created the record with this ID. */
   readonly has: (id: number) => boolean;
@@ -37,6 +39,10 @@ interface EarlierIds {
   readonly attempts: ReadonlyMap<string, Attempts>;
   /** The most rows that may be announced at once. */
   readonly most: number;
+  /** Whether the file has a row with this key that this run sends. */
+  readonly isSent: (key: Key) => boolean;
+  /** Ends the import. */
+  readonly stop: (reason: CliError) => void;
 }
 
 /** A row is sent again once, since each time all between two IDs are read. What the store throttles it was not asked to create. */
@@ -49,21 +55,29 @@ const maxAttempts = 2;
  * is only looked for, since nothing shows where the IDs end.
  */
 export class IdLookUp implements RowLookUp {
-  readonly order: Barrier;
+  readonly order: SendingOrder;
+  readonly #barrier: Barrier;
   readonly #store: PacedIds;
   readonly #search: IdSearch;
   readonly #marks: IdMarks;
-  readonly #attempts: EarlierIds['attempts'];
+  readonly #attempts: IdsAndFile['attempts'];
 
-  constructor(store: PacedIds, { marks, has, attempts, most }: EarlierIds) {
+  constructor(store: PacedIds, { marks, has, attempts, most, isSent, stop }: IdsAndFile) {
     this.#store = store;
     this.#attempts = attempts;
     this.#marks = marks;
-    this.order = new Barrier(store, marks, most);
-    this.#search = new IdSearch(store, marks, (id) => this.order.has(id) || has(id));
+    this.#barrier = new Barrier(store, marks, most);
+    const isOurs = (id: number): boolean => this.#barrier.has(id) || has(id);
+    this.#search = new IdSearch(store, marks, isOurs);
+    const read = (id: number): Promise<IdReading> => this.#search.readings.one(String(id));
+    const isOfFile = (key: Key): boolean => !attempts.has(keyText(key)) && isSent(key);
+    this.order = watching(this.#barrier, marks, new Strangers({ ...store, marks, read, isOurs, isOfFile, stop }));
   }
 
   async before(known: KnownBefore): Promise<RowQuestion> {
+    const { connection, noun } = this.#store;
+    const isSandbox = connection.storeId.startsWith('sandbox:');
+    if (!isSandbox && !hasRecords(known.journal, noun.names[1])) await known.options.hint(firstImport(noun));
     const isBelieved = await hasWhatIsKnown(this.#lookAt, known);
     if (!isBelieved) await known.options.hint(notBelieved);
     const recent = isBelieved ? undefined : sentSince(known.journal, known.since, known.run.source.noun);
@@ -123,7 +137,7 @@ export class IdLookUp implements RowLookUp {
     const { settleTime, stopped } = this.#store;
     const isRefused = said === 'refused';
     const due = (): number => endedAt + settleTime.current;
-    const upper = this.order.nextAfter(due, isRefused);
+    const upper = this.#barrier.nextAfter(due, isRefused);
     await noted(due, this.#store, () => waitUntil(due, this.#store));
     onDue();
     const { above, leads } = await upper;
@@ -140,7 +154,7 @@ export class IdLookUp implements RowLookUp {
     { recordId, mark }: { readonly recordId: string; readonly mark: SentMark },
   ) {
     const settled = judgeGap(this.#store.noun, row, [await this.#search.readings.shown(recordId)]);
-    if (settled.kind === 'found') this.order.note(settled.recordId, mark);
+    if (settled.kind === 'found') this.#barrier.note(settled.recordId, mark);
     return settled;
   }
 
@@ -155,6 +169,9 @@ export class IdLookUp implements RowLookUp {
 /** One person may have been erased: only where all are gone is the journal not believed. */
 const rememberedIfAbsent = (settled: Settled): Settled =>
   settled.kind === 'absent' ? { ...settled, isRemembered: true } : settled;
+
+const firstImport = ({ names: [, many] }: NumberedStore['noun']): string =>
+  `No earlier import of ${many} into this store is known here. Whoever was imported elsewhere would be sent again: name the journal of that import with --journal.`;
 
 const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
 

@@ -20,6 +20,9 @@ export interface NumberedStore {
 /** How long a store may take to show what it has just created, in milliseconds. */
 const pauses = [0, 1000, 5000, 15_000, 30_000];
 
+/** How long it is waited for a record that was created a moment ago, but for its requests, in milliseconds. */
+export const longestShowing = pauses.reduce((sum, pause) => sum + pause, 0);
+
 /** How long after a first 404 a second one is asked for, in milliseconds: a replica that lags has caught up. */
 const apart = 5000;
 

@@ -1,10 +1,12 @@
 import { hashOf } from '../../../text/hash-set.ts';
+import { formatSpan } from '../../../text/numbers.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import { type RowRecord, rowsWhere } from '../../journal/rows.ts';
 import { isOfNoun } from '../../journal/runs.ts';
 import { type Key, keyText } from '../../map/key.ts';
 import type { KnownBefore } from '../row-look-up.ts';
 import { clear, type Settled } from '../settled.ts';
+import { longestShowing } from './id-readings.ts';
 
 /** Whether the record with this ID is that of a row. @param isNew whether the store may show it late */
 export type LookAt = (row: { readonly key: Key }, id: string, isNew?: boolean) => Promise<Settled>;
@@ -17,7 +19,7 @@ const samples = 10;
  * from a backup: then it lacks all of these. What was sent a moment ago tells nothing: a store may show it late.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since }: KnownBefore): Promise<boolean> {
+export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since, options }: KnownBefore): Promise<boolean> {
   const recent = sentSince(journal, since, run.source.noun);
   const found = (order: string): readonly RowRecord[] =>
     rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, run.source.noun, BigInt(run.id));
@@ -27,10 +29,14 @@ export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since }: Kn
     const [row] = settled;
     // A single person may have been erased.
     if (row === undefined || looked.some((each) => clear(each).kind !== 'absent')) return false;
+    await options.hint(waiting(run.source.noun));
     // A store that shows late looks the same as one that was emptied: the first of them is waited for.
     return clear(await lookAt(row, String(row.recordId), true)).kind === 'absent';
   };
   return !(await areGone(found('run, record'))) && !(await areGone(found('run DESC, record DESC')));
 }
+
+const waiting = (many: string): string =>
+  `The store shows none of the ${many} that earlier imports created. Waiting for one of them (up to ${formatSpan(longestShowing)}): some stores show ${many} late.`;
 
 const ofOthers = `state = 'created' AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;

@@ -89,7 +89,7 @@ test('where all that are left wait for one another, none tells of the others', a
   const waits = [barrier.nextAfter(() => 90, false), barrier.nextAfter(() => 90, false)];
   for (const wait of waits) void barrier.follow(wait.then(() => undefined));
   expect(await isDone(Promise.all(waits))).toBe(false);
-  barrier.end();
+  void barrier.end();
   expect(await Promise.all(waits)).toEqual(Array(2).fill({ above: undefined, leads: false }));
 });
 
@@ -98,7 +98,7 @@ test('but for a row that the store has refused: it goes first', async () => {
   const wait = barrier.nextAfter(() => 90, false);
   const refused = barrier.nextAfter(() => 90, true);
   for (const each of [wait, refused]) void barrier.follow(each.then(() => undefined));
-  barrier.end();
+  void barrier.end();
   expect(await refused).toEqual({ above: undefined, leads: true });
 });
 

@@ -38,7 +38,14 @@ async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>)
       stopped: new AbortController().signal,
       read: (once) => once(),
     },
-    { marks: new IdMarks(100), has: () => false, attempts: new Map(), most: 8 },
+    {
+      marks: new IdMarks(100),
+      has: () => false,
+      attempts: new Map(),
+      most: 8,
+      isSent: () => true,
+      stop: () => undefined,
+    },
   );
   const onDue = (): void => lookUp.order.answered(bob, lookUp.order.leave(true), '102');
   return await lookUp.settle({ row: ann, low: 100, endedAt: 0, said, onDue });
