@@ -148,6 +148,48 @@ const rules = [
     tests: stories,
   },
   {
+    what: 'an import does not know which IDs earlier ones got, and when',
+    from: 'const known = earlier === undefined ? undefined : this.#since(earlier + settleTime.current);',
+    to: 'const known = earlier === -1 ? this.#since(earlier) : undefined;',
+    tests: stories,
+  },
+  {
+    what: 'a row that left before the settle time of another was over tells of it in a later import',
+    from: 'this.#since(earlier + settleTime.current)',
+    to: 'this.#since(earlier)',
+    tests: ['test/import/evidence/ids/id-look-up.test.ts'],
+  },
+  {
+    what: 'an announcement says when its attempt had ended',
+    from: 'AND at > sent AND',
+    to: 'AND at >= sent AND',
+    tests: ['test/import/journal/attempts.test.ts'],
+  },
+  {
+    what: 'an ID that a look-up found tells when it was given',
+    from: "AND evidence = 'answered' AND sent >= ?2",
+    to: 'AND sent >= ?2',
+    tests: ['test/import/journal/attempts.test.ts'],
+  },
+  {
+    what: 'times under a clock that is not that of the store are compared',
+    from: "const isOfRightClock = 'run NOT IN (SELECT run FROM runs WHERE clock_differs)';",
+    to: "const isOfRightClock = 'true';",
+    tests: ['test/import/journal/attempts.test.ts'],
+  },
+  {
+    what: 'the ID above is not on disk when others are read',
+    from: 'onLook(); const evidence',
+    to: 'const evidence',
+    tests: stories,
+  },
+  {
+    what: 'all rows that are sent again leave at once',
+    from: 'await this.#barrier.again();',
+    to: '',
+    tests: stories,
+  },
+  {
     what: 'nobody looks at IDs of others between those of an import',
     from: 'this.#people >= mostPeople || this.#reads >= mostReads || this.#questions.marks.doubt !== undefined',
     to: 'this.#people >= 0',

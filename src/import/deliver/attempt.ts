@@ -60,9 +60,17 @@ async function follow(
   let action = afterAnswer(answer, rowLookUp);
   if (action.do === 'probe') action = afterProbe(await stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
+    delivery.ledger.noteEnded(row);
     // The audit looks each row up again that was sent once more after 429.
     if (answer.kind === 'throttled') delivery.ledger.sentAgain.set(row.record, { endedAt });
-    const settled = await rowLookUp.settle({ row, low: row.low, endedAt, said: saidBy(answer, mark), onDue });
+    const settled = await rowLookUp.settle({
+      row,
+      low: row.low,
+      endedAt,
+      said: saidBy(answer, mark),
+      onDue,
+      onLook: () => delivery.ledger.flush(),
+    });
     action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
   }
   act(row, action, delivery);

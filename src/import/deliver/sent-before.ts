@@ -44,7 +44,10 @@ export async function afterAttempts(
   ledger.takeUp(row);
   const { low, isRefused } = attempts;
   const endedAt = store.clock.elapsed();
-  const settled = await store.rowLookUp.settle({ row, low, endedAt, said: isRefused ? 'refused' : 'nothing', onDue });
+  const settled = await store.rowLookUp.settle({
+    ...{ row, low, endedAt, onDue, said: isRefused ? 'refused' : 'nothing', earlier: attempts.endedAt },
+    onLook: () => ledger.flush(),
+  });
   if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });
   return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
 }

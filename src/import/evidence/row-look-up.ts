@@ -73,9 +73,13 @@ export interface EndedAttempt {
   readonly low: number | undefined;
   /** When the last one ended, at the latest, on the monotonic clock. */
   readonly endedAt: number;
+  /** When the last one had ended that an earlier part or import made, in milliseconds since 1970, where that is noted. */
+  readonly earlier?: number | undefined;
   readonly said: AttemptSaid;
   /** Called when the row only waits for others. */
   readonly onDue: () => void;
+  /** Called before others are read by whose records it is settled: what is known is on disk then. */
+  readonly onLook: () => void;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { isListed, isNumbered, isOwned, type Noun, type OwnedNoun } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import type { CliError } from '../../errors.ts';
-import { attemptsByKey, createdIds, idsByKey } from '../journal/attempts.ts';
+import { attemptsByKey, createdIds, firstCreatedSince, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
 import { isSentBy } from '../journal/rows.ts';
@@ -73,9 +73,10 @@ function idLookUp(store: PacedIds & LookUpStore, { journal, run, checked, most }
   const lows = [...attempts.values()].flatMap(({ low }) => low ?? []);
   const [doubt] = factsOf(journal, doubtName).map((fact) => fact.slice(doubtName.length));
   const marks = new IdMarks(highestOf([lows, created]), doubt, (why) => noteFact(journal, doubtName + why));
+  const since = (time: number): number | undefined => firstCreatedSince(journal, noun, time);
   const isSent = (key: Key): boolean => checked.keys.has(foldedText(key)) && isSentBy(journal, run, key);
   const stop = (reason: CliError): void => store.stopper.stop(reason);
-  return new IdLookUp(store, { marks, has: (id) => created.has(id), attempts, most, isSent, stop });
+  return new IdLookUp(store, { marks, has: (id) => created.has(id), since, attempts, most, isSent, stop });
 }
 
 async function rowOf(record: number, { catalogue }: CheckedFile): Promise<SendableRow | undefined> {

@@ -14,6 +14,8 @@ export interface Attempts {
   readonly count: number;
   /** The highest ID that was known before the first of them; undefined where none was, or no attempt is known. */
   readonly low: number | undefined;
+  /** When all had ended, in milliseconds since 1970; undefined where that is not noted, or was noted under another clock. */
+  readonly endedAt: number | undefined;
   /** Whether the store has said of each that it did not create it. Not where no attempt is known. */
   readonly isRefused: boolean;
 }
@@ -31,22 +33,50 @@ export function attemptsByKey(journal: Journal, noun: string, run: number): Read
     if (before) before.push(row);
     else rowsOfKey.set(text, [row]);
   }
-  return new Map([...rowsOfKey].map(([text, rows]) => [text, attemptsOf(rows, run)]));
+  if (rowsOfKey.size === 0) return new Map();
+  const ends = endsOf(journal, noun);
+  return new Map([...rowsOfKey].map(([text, rows]) => [text, attemptsOf(rows, ends, run)]));
 }
 
-function attemptsOf(rows: readonly RowRecord[], run: number): Attempts {
+/** When attempts had ended, at the latest, by run and record. An announcement that nothing has followed does not say so. */
+const endsOf = ({ database }: Journal, noun: string): ReadonlyMap<string, number> =>
+  new Map(
+    database
+      .all(`SELECT run, record, at FROM row WHERE ${unknownOutcome} AND at > sent AND ${isOfRightClock}`, noun)
+      .map(({ run, record, at }) => [`${run} ${record}`, Number(at)]),
+  );
+
+/** Rows of runs whose clock was that of the store: their times can be compared with one another. */
+const isOfRightClock = 'run NOT IN (SELECT run FROM runs WHERE clock_differs)';
+
+function attemptsOf(rows: readonly RowRecord[], ends: ReadonlyMap<string, number>, run: number): Attempts {
   // A row that a run has only looked up was sent by another, whose record may be gone.
   const sent = rows.filter(({ attempts }) => attempts > 0);
   const lows = sent.flatMap(({ low }) => low ?? []);
+  const ended = sent.flatMap(({ run: of, record }) => ends.get(`${of} ${record}`) ?? []);
   return {
     rows,
     count: Math.max(0, ...rows.map((row) => (row.run === run ? row.attempts : 0))),
     low: sent.length > 0 && lows.length === sent.length ? Math.min(...lows) : undefined,
+    endedAt: sent.length > 0 && ended.length === sent.length ? Math.max(...ended) : undefined,
     isRefused: sent.length > 0 && sent.every(({ state }) => state === 'rejected'),
   };
 }
 
 const unknownOutcome = `(attempts > 0 OR state = 'open') AND state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate') AND ${isOfNoun('?')}`;
+
+/**
+ * The lowest ID among those that imports of a noun created by attempts which left at a time or later, with what the store
+ * answered to these.
+ * @param since in milliseconds since 1970
+ */
+export function firstCreatedSince({ database }: Journal, noun: string, since: number): number | undefined {
+  const id = database.get(
+    `SELECT min(CAST(record_id AS INTEGER)) AS id FROM row WHERE ${isNumbered} AND evidence = 'answered' AND sent >= ?2 AND ${isOfRightClock}`,
+    ...[noun, BigInt(Math.ceil(since))],
+  )?.id;
+  return typeof id === 'number' ? id : undefined;
+}
 
 /** The numbers among the IDs of what imports of a noun have created. */
 export function createdIds({ database }: Journal, noun: string): ReadonlySet<number> {
@@ -59,9 +89,11 @@ export function createdIds({ database }: Journal, noun: string): ReadonlySet<num
   return ids;
 }
 
+const isNumbered = `state = 'created' AND record_id NOT GLOB '*[^0-9]*' AND length(record_id) < 16 AND ${isOfNoun('?1')}`;
+
 /** A page at a time, since libsql takes long to hand out each cell. */
 const idPage = `SELECT max(id) AS last, json_group_array(id) AS ids FROM (SELECT CAST(record_id AS INTEGER) AS id FROM row
-  WHERE state = 'created' AND record_id NOT GLOB '*[^0-9]*' AND length(record_id) < 16 AND ${isOfNoun('?1')} AND id > ?2 ORDER BY id LIMIT 20000)`;
+  WHERE ${isNumbered} AND id > ?2 ORDER BY id LIMIT 20000)`;
 
 /** The IDs of what imports of a noun have created or found, by key (`keyText`). */
 export function idsByKey(journal: Journal, noun: string): ReadonlyMap<string, string> {

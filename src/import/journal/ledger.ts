@@ -21,6 +21,8 @@ export interface RowInFlight extends SendableRow {
   attempts: number;
   /** The highest ID that was known before it was sent first. */
   low?: number | undefined;
+  /** When its last attempt ended without a clear answer, in milliseconds since 1970. */
+  endedAt?: number;
 }
 
 /** A row that is sent again, and may therefore be in the store twice. */
@@ -35,7 +37,7 @@ interface SentAgain {
 }
 
 /** What the journal has of a row. */
-type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts'>;
+type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts' | 'endedAt'>;
 
 /** What is known of a row that has an outcome, and how. */
 type KnownOutcome = RowDetails & Required<Pick<RowDetails, 'evidence'>>;
@@ -119,10 +121,16 @@ export class Ledger {
     this.#left = new Map(own.map(({ record, attempts }) => [record, attempts]));
   }
 
+  /** Its attempt has ended, and what became of it is not known yet: whoever finds out later need not ask when that was. */
+  noteEnded(row: RowInFlight): void {
+    row.endedAt = this.journal.now();
+    this.#add(this.#entry(row, 'open', { evidence: 'none' }));
+  }
+
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
   leaveOpen(row: RowInFlight, message?: string): void {
     // Its outcome is known, but could not be written yet.
-    if (this.#unwritten.has(row.record)) return;
+    if ((this.#unwritten.get(row.record)?.state ?? 'open') !== 'open') return;
     this.takeUp(row);
     this.tally.add('open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message, evidence: 'none' }));
@@ -190,7 +198,8 @@ export class Ledger {
     this.#unwritten.set(entry.record, entry);
   }
 
-  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: RowDetails = {}): RowRecord {
-    return { run: this.run.id, record, line, key, state, attempts, ...details };
+  #entry({ record, line, key, attempts, endedAt }: EntryRow, state: RowState, details: RowDetails = {}): RowRecord {
+    const ended = state === 'open' || state === 'uncertain' ? { endedAt } : {};
+    return { run: this.run.id, record, line, key, state, attempts, ...ended, ...details };
   }
 }

@@ -32,6 +32,8 @@ export interface RowRecord extends RowDetails {
   readonly attempts: number;
   /** The highest ID that was known before it was sent first (`IdMarks`). */
   readonly low?: number | undefined;
+  /** When its last attempt had ended, where that is noted before what became of it, in milliseconds since 1970. */
+  readonly endedAt?: number | undefined;
   /** What the row says, if its product was not found without a comparison. */
   readonly fingerprint?: Fingerprint | undefined;
 }
@@ -91,13 +93,13 @@ function putEntries(journal: Journal, entries: readonly RowRecord[]): void {
  */
 const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 AS record, value ->> 2 AS state, value ->> 3 AS attempts,
     value ->> 4 AS record_id, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared,
-    value ->> 8 AS evidence FROM json_each(?1))
+    value ->> 8 AS evidence, value ->> 9 AS ended FROM json_each(?1))
   UPDATE row SET state = entry.state, attempts = entry.attempts, record_id = entry.record_id, about = entry.about, message = entry.message,
-    at = ?2, compared = entry.compared, evidence = entry.evidence
+    at = coalesce(entry.ended, ?2), compared = entry.compared, evidence = entry.evidence
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
 /** A row that was sent before may have the ID that it got then. */
-const announce = `UPDATE row SET state = 'open', attempts = ?4, record_id = NULL, about = NULL, message = NULL, evidence = 'none', at = ?5, low = coalesce(low, ?6)
+const announce = `UPDATE row SET state = 'open', attempts = ?4, record_id = NULL, about = NULL, message = NULL, evidence = 'none', at = ?5, sent = ?5, low = coalesce(low, ?6)
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** What an announcement says of a row. */
@@ -118,7 +120,8 @@ function rangesOf(rows: readonly Announced[]) {
 const cellsOf = (entry: RowRecord): readonly (string | number | null)[] => {
   const { run, record, state, attempts, recordId = null, field = null, message = null } = entry;
   const texts = [recordId, field, message].map(storable);
-  return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1, entry.evidence ?? null];
+  const known = [entry.evidence ?? null, entry.endedAt ?? null];
+  return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1, ...known];
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({

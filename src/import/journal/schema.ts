@@ -10,7 +10,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 17;
+const version = 18;
 
 /** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
@@ -23,6 +23,12 @@ const lowColumn = 'ALTER TABLE row ADD COLUMN low INTEGER';
 
 /** What version 16 adds to them: how the outcome of a row is known (`OutcomeEvidence`). Null in rows of earlier versions. */
 const evidenceColumn = 'ALTER TABLE row ADD COLUMN evidence TEXT';
+
+/**
+ * What version 18 adds to them: when the last attempt of a row was announced, in milliseconds since 1970. It left later. Null
+ * in rows of earlier versions.
+ */
+const sentColumn = 'ALTER TABLE row ADD COLUMN sent INTEGER';
 
 /** Columns that versions before 17 named otherwise: their table, and their names before and since. */
 const renamedColumns = [
@@ -86,8 +92,9 @@ const tablesBefore = renamedColumns.reduce(
   tables,
 );
 
-/** The statements of this version, of 0.1.0 and 0.2.0, and of 12 to 16. */
+/** The statements of this version, of 17, of 0.1.0 and 0.2.0, and of 12 to 16. */
 export const journalSchemas: readonly string[] = [
+  `${tables} ${nounColumn}; ${lowColumn}; ${evidenceColumn}; ${sentColumn}`,
   `${tables} ${nounColumn}; ${lowColumn}; ${evidenceColumn}`,
   tablesBefore,
   `${tablesBefore} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
@@ -123,6 +130,7 @@ function makeTables(database: Sqlite): void {
   if (!has('runs', 'noun')) database.exec(nounColumn);
   if (!has('row', 'low')) database.exec(lowColumn);
   if (!has('row', 'evidence')) database.exec(evidenceColumn);
+  if (!has('row', 'sent')) database.exec(sentColumn);
   for (const [table, before, now] of renamedColumns)
     if (has(table, before)) database.exec(`ALTER TABLE ${table} RENAME COLUMN ${before} TO ${now}`);
   if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
@@ -144,7 +152,7 @@ const oddRow = `SELECT 1 FROM row WHERE state NOT IN (${rowStates.map((state) =>
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, invalid, excluded, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, folded, cells, state, attempts, record_id, about, message, at, compared, since, changed, low, evidence FROM row LIMIT 0',
+  'SELECT run, record, folded, cells, state, attempts, record_id, about, message, at, compared, since, changed, low, evidence, sent FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
 

@@ -57,7 +57,7 @@ export const isUnsettled = "state IN ('open', 'blocked', 'absent')";
  * The one table of rows: where each is in its file, its key, what it states, and what has become of it. `at` is when that
  * was noted, in milliseconds since 1970; `about` the field that the message is about. `compared` says whether a product
  * that existed was compared with the row, `since` which import last looked it up, where this one did not, and `changed`
- * that the row is not as it was in that one. A journal adds columns (`low` and `evidence` in `schema.ts`).
+ * that the row is not as it was in that one. A journal adds columns (`low`, `evidence` and `sent` in `schema.ts`).
  *
  * What never changes is one text: a list of the line, the code, and the three parts of the fingerprint (`readRows`).
  * Columns of their own take half as long again to write; and generated ones, which SQLite computes for each row that it

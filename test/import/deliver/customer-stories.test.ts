@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { customers } from '../../../src/client/endpoints/imported-customers.ts';
+import { inDirectory } from '../../support/run.ts';
 import { sampled } from '../../support/thorough.ts';
-import type { CustomerAnswer, CustomerScript } from '../models/customer-store.ts';
+import { type CustomerAnswer, type CustomerScript, CustomerStore, fileOf, personAt } from '../models/customer-store.ts';
 import { isRight, type Story, tell, twice, wrongs } from '../models/customer-stories.ts';
+import { Imports } from '../models/importer.ts';
 
 // What was found by lost-customers.test.ts, or by thinking.
 
@@ -104,6 +107,41 @@ test('a row that was created and refused is found by IDs when it is imported aga
     [7, 2, 0],
     [0, 0, 4],
   ]);
+});
+
+// Marks outlive the run: the IDs and times of rows are in the journal.
+const fourLost: readonly CustomerAnswer[] = ['created', 'reset before', 'reset before', 'reset after', 'reset before'];
+
+test.each([15, 16, 17])(
+  'an import that is killed while IDs are read, after %i requests, is settled by the next one: nobody follows there',
+  async (requests) => {
+    const blows = [{ requests, after: 50, isKill: true }];
+    const told = await tell(fourRows({ writes: fourLost }, { rows: 12, blows }));
+    expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+    expect(told.parts.map(({ code }) => code)).toEqual(['killed', 0]);
+    expect(told.store.customers).toHaveLength(12);
+  },
+);
+
+test('a row that was lost last is settled by the people of another file who were created since', () =>
+  inDirectory(async (directory) => {
+    const { script } = fourRows({ writes: ['created', 'created', 'created', 'reset before'] });
+    const store = new CustomerStore(script);
+    const imports = new Imports(store, { directory, keys: [], settle: 10_000, concurrency: 1, noun: customers });
+    const codes: unknown[] = [];
+    for (const [path, rows] of Object.entries({ '/a.csv': [0, 1, 2, 3], '/b.csv': [7], '/c.csv': [3, 2, 1, 0] })) {
+      imports.turnTo(fileOf(rows.map((row) => personAt(row))), path);
+      codes.push((await imports.next(undefined)).code);
+      imports.rest(60_000);
+    }
+    expect([codes, store.customers.length]).toEqual([[7, 0, 0], 5]);
+  }));
+
+test('of rows that are sent again one is held back: the next import knows by its ID what became of the others', async () => {
+  const lostTwice = ['created', ...Array(3).fill('reset before'), 'created', 'reset before', 'reset before'];
+  const told = await tell(fourRows({ writes: lostTwice }, { rows: 5, next: ['same'] }));
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+  expect(told.parts.map(({ code }) => code)).toEqual([7, 0]);
 });
 
 // A loop of a CI job that repeats an import as long as it ends with 8 must come to an end.

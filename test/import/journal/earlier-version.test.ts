@@ -142,11 +142,14 @@ test.each([
   ['0.1.0', schemaOf('0.1.0')],
   ['0.2.0', `${schemaOf('0.1.0')} PRAGMA user_version = 9;`],
   ['version 16', schemaOf('16')],
+  ['version 17', schemaOf('17')],
 ])('a journal of %s gets the tables, columns and indexes of a new one', async (_version, earlier) => {
   expect(await preparedSchema(earlier)).toEqual(await preparedSchema(''));
 });
 
-const asVersion16 = `${withNamesBefore17}; PRAGMA user_version = 16`;
+const asVersion17 = 'ALTER TABLE row DROP COLUMN sent; PRAGMA user_version = 17';
+
+const asVersion16 = `ALTER TABLE row DROP COLUMN sent; ${withNamesBefore17}; PRAGMA user_version = 16`;
 
 test('an import of version 16 keeps its counts and IDs, and nothing is sent again', async () => {
   const products: Product[] = [];
@@ -160,14 +163,17 @@ test('an import of version 16 keeps its counts and IDs, and nothing is sent agai
   expect([before.report.created, products.length]).toEqual([3, 3]);
 });
 
-test('a journal of people of version 16 still knows who was imported, and under which ID', async () => {
+test.each([
+  ['16', asVersion16],
+  ['17', asVersion17],
+])('a journal of people of version %s still knows who was imported, and under which ID', async (_, asEarlier) => {
   const { run } = await serveSandbox();
   const directory = ownDirectory({ 'c.csv': 'email,firstName,lastName\njo@shop.test,Jo,Vries\n' });
   const line = 'customers import c.csv --journal j.db --results r.csv';
   await run(line, { directory });
   const created = /created,(\d+)/.exec(readFileSync(join(directory, 'r.csv'), 'utf8'))?.[1];
   const database = await openSqlite(join(directory, 'j.db'));
-  database.exec(asVersion16);
+  database.exec(asEarlier);
   database.close();
   await run(line, { directory });
   expect(created).toMatch(/^\d+$/);

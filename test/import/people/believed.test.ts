@@ -127,7 +127,7 @@ test('a journal of people of version 15 is migrated', async () => {
   await importing(['ann', 'bob'], '--journal j.db');
   await changeJournal(
     directory,
-    `${withNamesBefore17}; ALTER TABLE row DROP COLUMN evidence;
+    `${withNamesBefore17}; ALTER TABLE row DROP COLUMN sent; ALTER TABLE row DROP COLUMN evidence;
      UPDATE seals SET counts = substr(counts, 1, length(counts) - 2); PRAGMA user_version = 15`,
   );
   expect(await importing(['bob', 'ann'], '--journal j.db')).toMatchObject({ ...none, code: 0, existing: 2 });

@@ -33,6 +33,10 @@ export class Barrier implements Omit<SendingOrder, 'room' | 'end'> {
   #rows = 0;
   #sent = 0;
   #unanswered = 0;
+  /** Whether the last row is on its way, or comes next. */
+  #isEnding = false;
+  /** Lets the row leave that is held back of those which are sent again. */
+  #release: (() => void) | undefined;
   /** Whether no further row will come. */
   #isLast = false;
   readonly #watching = new Set<() => void>();
@@ -69,9 +73,9 @@ export class Barrier implements Omit<SendingOrder, 'room' | 'end'> {
       count += fresh.length;
       yield fresh;
     }
-    if (last === undefined) return;
-    await this.#whenLast(count);
-    yield [last];
+    if (last !== undefined) await this.#whenLast(count);
+    this.#isEnding = true;
+    if (last !== undefined) yield [last];
   }
 
   leave(isFirst: boolean): SentMark {
@@ -134,17 +138,40 @@ export class Barrier implements Omit<SendingOrder, 'room' | 'end'> {
   }
 
   /**
-   * No row will come whose ID tells. One that the store has refused goes first then, if it is not found: its ID tells of
+   * Waits until a row that is absent may be sent again. When no other rows come, one of these is held back until all others
+   * have their outcome or wait for an ID: its ID tells of them.
+   */
+  async again(): Promise<void> {
+    if (!this.#isEnding || this.#release || this.#times.stopped.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#release = resolve;
+      this.#endIfStuck();
+    });
+    await this.#whenWaited();
+  }
+
+  /**
+   * No row will come whose ID tells, but that which is held back. Without it, one that the store has refused goes first then, if it is not found: its ID tells of
    * the others.
    */
   #endIfStuck(): void {
-    if (!this.#isLast || this.#waiting.size < this.#rows) return;
+    if (!this.#isLast || this.#waiting.size + (this.#release ? 1 : 0) < this.#rows) return;
+    if (this.#release) {
+      this.#letGo();
+      return;
+    }
     const first = [...this.#waiting].find(({ isRefused }) => isRefused);
     if (first) first.tell({ above: undefined, leads: true });
     else this.#endWaiting();
   }
 
+  #letGo(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+
   #endWaiting(): void {
+    this.#letGo();
     for (const { tell } of this.#waiting) tell({ above: undefined, leads: false });
   }
 
@@ -154,6 +181,11 @@ export class Barrier implements Omit<SendingOrder, 'room' | 'end'> {
    */
   async #whenLast(sent: number): Promise<void> {
     await this.#until(() => this.#sent >= sent && this.#unanswered === 0);
+    await this.#whenWaited();
+  }
+
+  /** Waits until all that wait can be looked up as soon as an ID is known. */
+  async #whenWaited(): Promise<void> {
     const due = (): number => Math.max(...[...this.#waiting].map((row) => row.due()));
     await waitUntil(due, this.#times);
   }

@@ -35,6 +35,8 @@ interface IdsAndFile {
   readonly marks: IdMarks;
   /** Whether an earlier import created the record with this ID. */
   readonly has: (id: number) => boolean;
+  /** The lowest ID of those that earlier attempts created which left at that time or later, in milliseconds since 1970. */
+  readonly since: (time: number) => number | undefined;
   /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
   readonly attempts: ReadonlyMap<string, Attempts>;
   /** The most rows that may be announced at once. */
@@ -61,9 +63,11 @@ export class IdLookUp implements RowLookUp {
   readonly #search: IdSearch;
   readonly #marks: IdMarks;
   readonly #attempts: IdsAndFile['attempts'];
+  readonly #since: IdsAndFile['since'];
 
-  constructor(store: PacedIds, { marks, has, attempts, most, isSent, stop }: IdsAndFile) {
+  constructor(store: PacedIds, { marks, has, since, attempts, most, isSent, stop }: IdsAndFile) {
     this.#store = store;
+    this.#since = since;
     this.#attempts = attempts;
     this.#marks = marks;
     this.#barrier = new Barrier(store, marks, most);
@@ -113,8 +117,9 @@ export class IdLookUp implements RowLookUp {
     try {
       const settled =
         typeof said === 'object' ? await this.#settleWithId(attempt, said) : await this.#settleBetween(attempt);
-      const most = said === 'throttled' ? undefined : maxAttempts;
-      return settled.kind === 'absent' ? { ...settled, maxAttempts: most } : settled;
+      if (settled.kind !== 'absent') return settled;
+      await this.#barrier.again();
+      return { ...settled, maxAttempts: said === 'throttled' ? undefined : maxAttempts };
     } catch (error) {
       if (error instanceof Stopped) return { kind: 'stopped' };
       throw error;
@@ -133,15 +138,20 @@ export class IdLookUp implements RowLookUp {
     return doubt === undefined ? unread : { kind: 'unproven', recordId, message: sentTwice(doubt) };
   }
 
-  async #settleBetween({ row, low, endedAt, said, onDue }: EndedAttempt): Promise<Settled> {
-    const { settleTime, stopped } = this.#store;
+  async #settleBetween({ row, low, endedAt, earlier, said, onDue, onLook }: EndedAttempt): Promise<Settled> {
+    const { clock, settleTime, stopped } = this.#store;
     const isRefused = said === 'refused';
+    const known = earlier === undefined ? undefined : this.#since(earlier + settleTime.current);
+    if (known !== undefined)
+      return await this.#search.between(row, low, String(known), { due: clock.elapsed(), isRefused });
     const due = (): number => endedAt + settleTime.current;
     const upper = this.#barrier.nextAfter(due, isRefused);
     await noted(due, this.#store, () => waitUntil(due, this.#store));
     onDue();
     const { above, leads } = await upper;
     if (stopped.aborted) return { kind: 'stopped' };
+    // Killed from now on, a later import has the ID above.
+    onLook();
     const evidence = { due: due(), isRefused: isRefused && (leads || above !== undefined) };
     return above === undefined
       ? await this.#search.above(row, low, evidence)

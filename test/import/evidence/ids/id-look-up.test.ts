@@ -19,7 +19,7 @@ function rowOf(firstName: string): SendableRow {
 }
 
 /** What becomes of Ann, sent after ID 100, where these customers are found and Bob is the next one, with ID 102. */
-async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>) {
+async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>, earlier?: number) {
   let now = 0;
   const getById = async (_: unknown, id: string) => {
     const found = shown.get(id);
@@ -41,6 +41,7 @@ async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>)
     {
       marks: new IdMarks(100),
       has: () => false,
+      since: (time) => (time <= 95_000 ? 102 : undefined),
       attempts: new Map(),
       most: 8,
       isSent: () => true,
@@ -48,7 +49,16 @@ async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>)
     },
   );
   const onDue = (): void => lookUp.order.answered(bob, lookUp.order.leave(true), '102');
-  return await lookUp.settle({ row: ann, low: 100, endedAt: 0, said, onDue });
+  const settled = await lookUp.settle({
+    row: ann,
+    low: 100,
+    endedAt: 0,
+    earlier,
+    said,
+    onDue,
+    onLook: () => undefined,
+  });
+  return now < 90_000 ? { ...settled, isAtOnce: true } : settled;
 }
 
 const onlyBob = new Map([['102', bob.stated]]);
@@ -60,10 +70,15 @@ test('a customer who is absent may be sent again once, and as often as others wh
 
 test('who is between the marks was created', async () => {
   const both = new Map([...onlyBob, ['101', ann.stated]]);
-  expect(await settledAnn('nothing', both)).toEqual({ kind: 'found', recordId: '101' });
+  expect(await settledAnn('nothing', both)).toMatchObject({ kind: 'found', recordId: '101' });
+});
+
+test('an ID that an earlier import got when the settle time was over tells at once, and no earlier one', async () => {
+  expect(await settledAnn('nothing', onlyBob, 5000)).toMatchObject({ kind: 'absent', isAtOnce: true });
+  expect(await settledAnn('nothing', onlyBob, 6000)).toEqual({ kind: 'absent', maxAttempts: 2 });
 });
 
 test('a reply with an ID and nothing else is settled by that ID', async () => {
   const said = { recordId: '101', mark: { low: 100, sentAt: 0 } };
-  expect(await settledAnn(said, new Map([['101', ann.stated]]))).toEqual({ kind: 'found', recordId: '101' });
+  expect(await settledAnn(said, new Map([['101', ann.stated]]))).toMatchObject({ kind: 'found', recordId: '101' });
 });
