@@ -16,6 +16,8 @@ export interface FileTable {
   readonly key: readonly [string, ...string[]];
   /** The code of a key, where it is more than the value of its field: '' where the values do not suffice. */
   readonly keyCode?: (field: string, values: Values) => string;
+  /** The same as journals of before have it, where that was another: what was attempted is found by it. */
+  readonly formerKeyCode?: (field: string, values: Values) => string;
   /**
    * Where the key is about a person: the form in which two are one. A journal has a keyed hash of it alone (`hashKey`).
    */

@@ -36,6 +36,7 @@ export const importableAddresses: StoreNoun = {
   }),
   key: ['customerId', 'customerEmail'],
   keyCode: addressKey,
+  formerKeyCode: formerKey,
   foldKey: foldedKey,
   required: ['firstName', 'lastName', 'houseNumber', 'zipcode', 'country'],
   insteadOf: { ...namedBy, houseNumber: 'streetAddress' },
@@ -121,10 +122,16 @@ function deliveryOptions(headings: readonly string[]): string {
 }
 
 /**
- * The key of an address: its customer, and what no two addresses of a customer have alike. '' for an address that has no
- * postcode or house number.
+ * The key of an address: its customer, and what no two addresses of a customer have alike: two people in one house have two,
+ * and so has somebody at home and at work. '' for an address that has no postcode or house number.
  */
 function addressKey(field: string, values: Values): string {
+  const place = formerKey(field, values);
+  return place === '' ? '' : [place, values.firstName ?? '', values.company ?? ''].join(', ');
+}
+
+/** As journals of before have it: without first name and company. */
+function formerKey(field: string, values: Values): string {
   const { zipcode, houseNumber: number, houseNumberExtension, lastName } = values;
   if ([zipcode, number, lastName].some(isMissing)) return '';
   // A store may have null for what an address does not have.

@@ -118,13 +118,21 @@ export class OwnerLookUp implements RowLookUp {
     if (!('owned' in ready)) return ready;
     const { owned } = ready;
     this.#sent.add(hashOf(this.#codeOf(owned) ?? ''));
-    const attempts = this.#rows.attempts.get(keyText(row.key));
+    const attempts = this.#attemptsOf(row);
     if (attempts) return { row: owned, attempts };
     const listed = await this.#listed(owned);
     if (!('records' in listed)) return { row, settled: clear(listed) };
     this.#before.set(owned.values, new Set(listed.records.map((record) => idOf(this.#store.noun, record))));
     const settled = this.#found(owned, listed.records);
     return settled.kind === 'absent' ? ready : { row, settled };
+  }
+
+  /** Also by the key that journals of before have. */
+  #attemptsOf({ key, values }: SendableRow): Attempts | undefined {
+    const { noun } = this.#store;
+    const former = noun.formerKeyCode ? keysOf({ ...noun, keyCode: noun.formerKeyCode }, values) : [];
+    const found = [key, ...former].map((one) => this.#rows.attempts.get(keyText(one)));
+    return found.find((attempts) => attempts !== undefined);
   }
 
   /** A row with the ID of its owner, which `create` needs. */

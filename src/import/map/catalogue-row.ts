@@ -11,6 +11,7 @@ import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type RowShaping, type ShapeWarning } from './presets/preset.ts';
+import { RepeatedRows } from './repeated-rows.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
@@ -64,6 +65,7 @@ export function rowChecker(
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const blank = new Set(rules.blank);
+  const repeated = noun.isOfPeople ? new RepeatedRows() : undefined;
   const finish = (
     { record, line }: FileRecord,
     cells: readonly string[],
@@ -81,6 +83,9 @@ export function rowChecker(
     const keyed = skus ? skus.withKey(values) : values;
     const keys = keysOf(noun, keyed);
     if (keys.length === 0) return { record, line, faults: [withoutKey(line, noun)], warnings };
+    const before = repeated?.lineBefore(line, keys, keyed);
+    if (before !== undefined)
+      return { record, line, excluded: repeatedRow, faults: none, warnings: [sameAs(line, before)] };
     return { record, line, values: keyed, stated: stated(keyed), keys, faults, warnings };
   };
   return (row) => {
@@ -95,6 +100,13 @@ export function rowChecker(
     return finish(row, cells, read);
   };
 }
+
+const repeatedRow = '{row|rows} that {says|say} the same as another';
+
+const sameAs = (line: number, other: number): RowFault => ({
+  line,
+  message: `is the same as line ${other}: it is sent once`,
+});
 
 /** What a preset has to say of a row. */
 const shapeNote = (line: number, { at, message }: ShapeWarning, { headings }: RowRules): RowFault => ({

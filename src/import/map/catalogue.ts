@@ -190,7 +190,7 @@ async function* checkedRows(
   const check = rowChecker(rules, shaping);
   let mayLack = shaping?.lacks !== undefined;
   // A row may depend on others.
-  const readsAll = shaping !== undefined || rules.generateSku;
+  const readsAll = shaping !== undefined || rules.generateSku || rules.noun.isOfPeople === true;
   for await (const { records } of batches) {
     const read = records.filter(({ record }) => record > 0 && (readsAll || isWanted(record)));
     const rows: CatalogueRow[] = [];

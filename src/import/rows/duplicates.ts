@@ -56,7 +56,8 @@ function sameKeys(keys: readonly PlacedKey[], { foldKey }: FileTable): readonly 
 /** Every row with the key is invalid: only the user knows which one is right. */
 function duplicate(place: PlacedKey, places: readonly PlacedKey[], noun: FileTable): string {
   const [first, second] = places;
-  return `duplicate ${titleOf(noun, place.key.field)}, also on line ${(place === first ? second : first)?.line}`;
+  const what = noun.keyCode ? noun.names[0] : titleOf(noun, place.key.field);
+  return `duplicate ${what}, also on line ${(place === first ? second : first)?.line}`;
 }
 
 const shared = ({ line, key }: PlacedKey, noun: FileTable): string =>

@@ -101,6 +101,56 @@ test.each(['TRUE', '12345', 'false'])('a name that is %s is warned of', async (n
   });
 });
 
+describe('A row about a person that says the same as another', () => {
+  const of = async (noun: FileTable, file: string) =>
+    (await readAll(noun, file)).rows.map(({ excluded, warnings }) => [
+      excluded !== undefined,
+      warnings.map(({ line, message }) => `${line}: ${message}`),
+    ]);
+
+  test('is excluded, and its line is named', async () => {
+    const file = 'email,firstname,lastname,street\na@b.cd,Jo,Smit,Dam 1\nb@b.cd,An,Vos,X\na@b.cd,Jo,Smit,Plein 2\n';
+    expect(await of(importableCustomers, file)).toEqual([
+      [false, []],
+      [false, []],
+      [true, ['4: is the same as line 2: it is sent once']],
+    ]);
+  });
+
+  test('is not, where it says something else of the person', async () => {
+    const file = 'email,firstname,lastname,phone\na@b.cd,Jo,Smit,1\na@b.cd,Jo,Smit,2\n';
+    expect(await of(importableCustomers, file)).toEqual([
+      [false, []],
+      [false, []],
+    ]);
+  });
+
+  test('is not another person at the same address', async () => {
+    const header = 'email,firstname,lastname,company,street,house number,zip,city,country';
+    const rows = [
+      'a@b.cd,Jo,Smit,,Dam,1,1012 JS,A,NL',
+      'a@b.cd,An,Smit,,Dam,1,1012 JS,A,NL',
+      'a@b.cd,Jo,Smit,Vos BV,Dam,1,1012 JS,A,NL',
+    ];
+    const file = `${[header, ...rows, rows[0]].join('\n')}\n`;
+    expect((await of(importableAddresses, file)).map(([isExcluded]) => isExcluded)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+test('one address twice is named as that', async () => {
+  const directory = ownDirectory({
+    'in.csv':
+      'email,firstname,lastname,street,house number,zip,city,country\na@b.cd,Jo,Smit,Dam,1,1012 JS,A,NL\na@b.cd,Jo,Smit,Damrak,1,1012 JS,A,NL\n',
+  });
+  const { err } = await shopCli('addresses import in.csv --dry-run', { directory });
+  expect(err).toContain('duplicate address, also on line 3');
+});
+
 describe('A catalogue', () => {
   test.each([
     ['Totaal', 'Totaal 2 artikelen'],
@@ -134,7 +184,7 @@ describe('A catalogue', () => {
 });
 
 test('a country with a typing error is answered with the one that is meant', async () => {
-  const file = 'email,firstname,lastname,street,number,zip,city,country\na@b.cd,Jo,Smit,Dam,1,2000,Gent,Belgiu\n';
+  const file = 'email,firstname,lastname,street,house number,zip,city,country\na@b.cd,Jo,Smit,Dam,1,2000,Gent,Belgiu\n';
   const directory = ownDirectory({ 'in.csv': file });
   const { err } = await shopCli('addresses import in.csv --dry-run', { directory });
   expect(err).toContain('Did you mean BE (Belgium)?');

@@ -287,15 +287,17 @@ describe('An address', () => {
     expect(row?.excluded).toBe('{row|rows} without an address');
   });
 
-  test('is known by its customer, postcode, house number and last name', async () => {
+  test('is known by its customer, postcode, house number, name and company', async () => {
     const rows = await Promise.all([
       address(places, 'A@b.cd;Jo;Vries;Kerkstraat;12a;1012 JS;Utrecht;;NL', asNumber),
-      address(places, 'a@b.cd;An;vries;Kerkstr.;12 A;1012js;Utrecht;;NL', asNumber),
+      address(places, 'a@b.cd;jo;vries;Kerkstr.;12 A;1012js;Utrecht;;NL', asNumber),
       address(places, 'a@b.cd;Jo;Vries;Kerkstraat;12b;1012 JS;Utrecht;;NL', asNumber),
+      address(places, 'a@b.cd;An;Vries;Kerkstraat;12a;1012 JS;Utrecht;;NL', asNumber),
     ]);
     const keys = rows.map((row) => importableAddresses.foldKey?.(row?.keys?.[0]?.code ?? ''));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
+    expect(keys[0]).not.toBe(keys[3]);
   });
 
   test('takes the ID of a customer only from a column customerId: others have those of another shop', async () => {
