@@ -171,13 +171,6 @@ export const people = [
   },
   {
     rule: 'owner',
-    what: 'a row whose answer is on its way is taken for another',
-    from: "|| (last.kind === 'altered' && last.mayBeOther)",
-    to: '',
-    tests: owner,
-  },
-  {
-    rule: 'owner',
     what: 'a list that is hidden for a moment ends the look-ups of a row',
     from: "last.kind === 'unclear' ||",
     to: '',
