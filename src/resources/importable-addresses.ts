@@ -1,6 +1,6 @@
 import { foldedEmail } from '../text/emails.ts';
 import { looseHeading } from '../text/words.ts';
-import { address, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
+import { address, houseNumberOf, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
 import { completeAddress } from './complete-address.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
@@ -126,8 +126,12 @@ function deliveryOptions(headings: readonly string[]): string {
  * and so has somebody at home and at work. '' for an address that has no postcode or house number.
  */
 function addressKey(field: string, values: Values): string {
-  const place = formerKey(field, values);
-  return place === '' ? '' : [place, values.firstName ?? '', values.company ?? ''].join(', ');
+  const { zipcode, houseNumber, houseNumberExtension, lastName, firstName, company } = values;
+  if ([zipcode, houseNumber, lastName].some(isMissing)) return '';
+  // A store may have both in one.
+  const { number = houseNumber, extension = '' } = houseNumberOf(String(houseNumber)) ?? {};
+  const house = [number, isMissing(houseNumberExtension) ? extension : houseNumberExtension].join('|');
+  return [values[field], zipcode, house, lastName, firstName ?? '', company ?? ''].join(', ');
 }
 
 /** As journals of before have it: without first name and company. */

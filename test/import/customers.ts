@@ -18,6 +18,7 @@ export const importableCustomers: StoreNoun = {
   digits: {},
   example: { field: 'firstName', column: 'First name', value: 'Ann' },
   isOfPeople: true,
+  namesOfPeople: ['firstName', 'lastName'],
   row: {
     emailAddress: record.text('E-mail').inTable(2),
     firstName: record.text('First name').inTable(3),

@@ -3,9 +3,10 @@ import type { Admission } from '../../pace/request-queue.ts';
 import type { AttemptSaid } from '../evidence/row-look-up.ts';
 import type { SentMark } from '../evidence/sending-order.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
+import type { Action } from './actions.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
-import { type Action, afterAnswer, afterProbe, judge } from './next.ts';
+import { afterAnswer, afterProbe, judge } from './next.ts';
 import { withoutSecretsOf, withoutValuesOf } from './row-secrets.ts';
 import type { Delivery } from './run-parts.ts';
 

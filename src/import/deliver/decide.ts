@@ -1,6 +1,6 @@
 import type { ComparedRow } from '../march/results.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import type { Action } from './next.ts';
+import type { Action } from './actions.ts';
 
 /** What is asked of a row before any is sent, in this order. A dry run asks the same as an import. */
 export interface RowQuestions {

@@ -1,8 +1,7 @@
-import type { CliError } from '../../errors.ts';
-import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { RefusalShows, RowRefusal } from '../evidence/refusal.ts';
 import type { RowLookUp } from '../evidence/row-look-up.ts';
-import type { RowKnown } from '../evidence/settled.ts';
+import type { KnownEarlier, RowKnown } from '../evidence/settled.ts';
+import { type Action, finish, neverAgain, rejected, uncertain } from './actions.ts';
 import type { AttemptClass } from './classify.ts';
 import {
   blockedBefore,
@@ -24,21 +23,6 @@ type RowKnowledge =
   | { readonly row: 'answered'; readonly answer: AttemptClass; readonly attempts: number }
   /** The row was in the store, under this ID, when it got its outcome. */
   | { readonly row: 'in store'; readonly recordId?: string | undefined };
-
-/** What an outcome means for the import as a whole (`Stopper`). */
-type Shown = 'created' | 'rejected' | 'changed' | 'missing' | 'lost';
-
-/** What is done next with a row. */
-export type Action =
-  | { readonly do: 'send' }
-  | { readonly do: 'look up' }
-  /** A harmless read tells whether the row is at fault or the whole store. */
-  | { readonly do: 'probe'; readonly error: CliError }
-  | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
-  /** A later run finds out. */
-  | { readonly do: 'leave open'; readonly message?: string }
-  /** Its outcome stays. */
-  | { readonly do: 'keep' };
 
 /** What follows from the answer to a POST (docs/reliability.md). @param lookUp says what a refusal shows of the row */
 export function afterAnswer(answer: AttemptClass, lookUp: Pick<RowLookUp, 'refused'>): Action {
@@ -66,7 +50,7 @@ export function afterAnswer(answer: AttemptClass, lookUp: Pick<RowLookUp, 'refus
 }
 
 function afterRefusal(refusal: RowRefusal, shows: RefusalShows): Action {
-  if (shows === 'exists') return taken;
+  if (shows === 'exists') return finish(saidToExist);
   return shows === 'rejected' ? rejected(refusal, 'said') : { do: 'look up' };
 }
 
@@ -117,18 +101,26 @@ export function judge(known: RowKnowledge, found: RowKnown): Action {
     case 'unread':
     case 'stopped':
       return known.row === 'in store' ? { do: 'keep' } : { do: 'leave open' };
+    default:
+      return finish(outcomeOfEarlier(found));
+  }
+}
+
+/** What earlier imports know of a row is its outcome. */
+function outcomeOfEarlier(known: KnownEarlier): Outcome {
+  switch (known.kind) {
     case 'remembered':
-      return finish({
+      return {
         state: 'existing',
-        recordId: found.recordId,
-        evidence: found.recordId === undefined ? 'said' : 'journal',
-      });
+        recordId: known.recordId,
+        evidence: known.recordId === undefined ? 'said' : 'journal',
+      };
     case 'blocked':
-      return finish(blockedBefore);
+      return blockedBefore;
     case 'sent':
-      return finish(sentBefore);
+      return sentBefore;
     case 'erased':
-      return finish(erasedAt(found.at));
+      return erasedAt(known.at);
   }
 }
 
@@ -197,8 +189,6 @@ function whenUnclear({ row }: RowKnowledge, why: string): Action {
 const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined }): Action =>
   uncertain({ message: 'created, but no longer found in the store', recordId, evidence: 'read' });
 
-const uncertain = (known: Omit<Outcome, 'state'>): Action => finish({ ...known, state: 'uncertain' });
-
 /** The most attempts for a row, where a look-up says no less. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
 
@@ -231,18 +221,3 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
       );
   }
 }
-
-const finish = (outcome: Outcome, shows?: Shown): Action => ({
-  do: 'finish',
-  outcome,
-  ...(shows && { shows }),
-});
-
-const taken = finish(saidToExist);
-
-const rejected = ({ message, field }: RowRefusal, evidence: OutcomeEvidence): Action =>
-  finish({ state: 'rejected', message, field, evidence }, 'rejected');
-
-/** The store has created it with another key, or seems to: no run sends the row again. */
-const neverAgain = (known: Omit<Outcome, 'state'>, shows: 'changed' | 'missing'): Action =>
-  finish({ ...known, state: 'blocked' }, shows);

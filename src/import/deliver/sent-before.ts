@@ -2,7 +2,8 @@ import type { NotJustSent, RowLookUp, SentBefore } from '../evidence/row-look-up
 import type { Attempts } from '../journal/attempts.ts';
 import { noteRows } from '../journal/rows.ts';
 import type { SendableRow } from '../map/key.ts';
-import { type Action, judge } from './next.ts';
+import type { Action } from './actions.ts';
+import { judge } from './next.ts';
 import type { Delivery } from './run-parts.ts';
 
 /** What is done with rows that are not just sent. */

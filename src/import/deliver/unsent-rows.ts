@@ -13,7 +13,7 @@ import {
   nearRows,
   renamedRows,
 } from '../words/existing-texts.ts';
-import type { Action } from './next.ts';
+import type { Action } from './actions.ts';
 import type { UnsentRun } from './run-parts.ts';
 
 /** Rows that an import decides about before any row is sent: finishes the rows that are not sent, and says how many. */

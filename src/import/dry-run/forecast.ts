@@ -1,6 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
-import type { Action } from '../deliver/next.ts';
+import type { Action } from '../deliver/actions.ts';
 import type { RowFault } from '../map/catalogue.ts';
 import type { ComparedRow, ResultCounts, RowResult } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';

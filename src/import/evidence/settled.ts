@@ -40,7 +40,7 @@ export const unread: Settled = { kind: 'unread' };
 export type RowKnown = RowResult | Settled | KnownEarlier;
 
 /** What earlier imports know of a row. */
-type KnownEarlier =
+export type KnownEarlier =
   /** It exists, under this ID where it is known. Without one, an import has only been told so. */
   | { readonly kind: 'remembered'; readonly recordId: string | undefined }
   /** Its outcome is uncertain: no run may send it. */

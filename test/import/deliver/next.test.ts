@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
+import type { Action } from '../../../src/import/deliver/actions.ts';
 import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
-import { type Action, afterAnswer, judge } from '../../../src/import/deliver/next.ts';
+import { afterAnswer, judge } from '../../../src/import/deliver/next.ts';
 import { shownByWords } from '../../../src/import/evidence/ids/refused-person.ts';
 import { shownByStatus } from '../../../src/import/evidence/refusal.ts';
 import type { Settled } from '../../../src/import/evidence/settled.ts';

@@ -96,7 +96,7 @@ async function shopWith({ keeps = (it) => it, post = () => 'answer', list, custo
     },
     create: (number: string) =>
       sandbox.run(
-        `addresses create --customer 101 --first-name A --last-name Claes --street-address Kerkstraat --house-number ${number} --zipcode 1012JS --city Amsterdam --country NL --quiet`,
+        `addresses create --customer 101 --first-name Ann --last-name Claes --street-address Kerkstraat --house-number ${number} --zipcode 1012JS --city Amsterdam --country NL --quiet`,
         { directory },
       ),
   };
@@ -315,4 +315,4 @@ test('an address without an extension is the same where the store has null in it
   expect(await shop.run([row('12')])).toMatchObject({ code: 0, existing: 1 });
 });
 
-const address = { lastName: 'Claes', houseNumber: '12', zipcode: '1012 JS' };
+const address = { firstName: 'Ann', lastName: 'Claes', houseNumber: '12', zipcode: '1012 JS' };
