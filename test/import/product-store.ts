@@ -69,9 +69,12 @@ export function storeOf(
       const usual = status < 300 ? { ...product, sku } : { error: { message: `refused ${sku}` } };
       return json(response, status, body ? body(product) : usual, headers);
     }
-    const id = /\/products\/(\d+)$/.exec(path)?.[1];
+    const id = /\/products\/(.+)$/.exec(path)?.[1];
     if (id !== undefined) {
-      const product = products.find(({ productId }) => String(productId) === id);
+      const asked = decodeURIComponent(id);
+      const product =
+        products.find(({ productId }) => String(productId) === asked) ??
+        products.find((each) => each.sku === asked && shows(each));
       return product ? json(response, 200, product) : json(response, 404, { error: 'not found' });
     }
     const search = query.get('filter[search]');

@@ -38,6 +38,16 @@ interface LookUp {
   list(connection: Connection, filters: Readonly<Record<string, string>>, language?: InLanguage): Promise<Page>;
   /** The record with this ID. */
   get(connection: Connection, id: string): Promise<StoreRecord>;
+  /**
+   * What the store shows under a key without a search, perhaps another record; undefined where it shows none, or the API has
+   * no such read.
+   */
+  getByKey(
+    connection: Connection,
+    key: { readonly field: string; readonly code: string },
+  ): Promise<StoreRecord | undefined>;
+  /** The field by which a store may leave records out of its list, and of a search. */
+  readonly hiddenBy: string;
 }
 
 /** A noun that the API can list. */

@@ -197,6 +197,13 @@ function productBody(draft: NewProduct, taxField: Connection['taxField']): Retur
   return withOne;
 }
 
+/** What the path shows for an SKU, which may be another product: digits may be its ID. A variant is none of its own. */
+async function getMainBySku(connection: Connection, sku: string): Promise<Product | undefined> {
+  const { id: _, ...place } = productAt(sku, {});
+  const found = await getRecord(connection, place);
+  return upridOf(found.uprid)?.chosen.length ? undefined : found;
+}
+
 /** What `products import` sends and reads. */
 export const products: ListedNoun = {
   ...importableProducts,
@@ -207,5 +214,8 @@ export const products: ListedNoun = {
     mainFilter: { only_main_products: 'true' },
     list: listProducts,
     get: (connection, id) => getRecord(connection, productAt(id, {})),
+    getByKey: async (connection, { field, code }) =>
+      field === 'sku' ? await unlessNotFound(getMainBySku(connection, code)) : undefined,
+    hiddenBy: 'status',
   },
 };

@@ -18,7 +18,7 @@ export async function send(
   onDue: () => void,
 ): Promise<boolean> {
   const { connection, noun, language, rowLookUp } = delivery.store;
-  const mark = rowLookUp.order.leave(row.attempts === 1);
+  const mark = rowLookUp.order.leave(row.attempts === 1 && row.wasUnsent !== true);
   const sending = noun.create(withoutSecretsOf(row, noun, connection), row.values, { language }).then(
     (record) => {
       const notKept = noteFieldsNotKept(noun, row, record, delivery.ledger.notKept);
@@ -57,18 +57,22 @@ async function follow(
   { mark, onDue }: MarkedAttempt,
 ): Promise<boolean> {
   const endedAt = delivery.store.clock.elapsed();
-  const { rowLookUp, stopper } = delivery.store;
+  const { rowLookUp, settleTime, stopper } = delivery.store;
+  if (answer.kind === 'not-sent') noteUnsent(row);
   let action = afterAnswer(answer, rowLookUp);
   if (action.do === 'probe') action = afterProbe(await stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
     delivery.ledger.noteEnded(row);
     // The audit looks each row up again that was sent once more after 429.
     if (answer.kind === 'throttled') delivery.ledger.sentAgain.set(row.record, { endedAt });
+    const said = saidBy(answer, mark);
+    if (said !== 'throttled' || settleTime.createsThrottled) row.unclear++;
     const settled = await rowLookUp.settle({
       row,
       low: row.low,
+      unclear: row.unclear,
       endedAt,
-      said: saidBy(answer, mark),
+      said,
       onDue,
       onLook: () => delivery.ledger.flush(),
     });
@@ -76,6 +80,12 @@ async function follow(
   }
   act(row, action, delivery);
   return action.do === 'send';
+}
+
+/** The attempt is none of those that may have created the row. */
+function noteUnsent(row: RowInFlight): void {
+  row.attempts--;
+  row.wasUnsent = true;
 }
 
 function saidBy(answer: AttemptClass, mark: SentMark): AttemptSaid {

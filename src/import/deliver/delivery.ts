@@ -25,7 +25,7 @@ export async function sendAll(
   const inFlight = new RowsInFlight();
   const { rowLookUp } = delivery.store;
   const takeUp = (sent: SentBefore): void => inFlight.add((onDue) => deliverAgain(sent, delivery, onDue));
-  const actOn = (row: SendableRow, action: Action): void => act({ ...row, attempts: 0 }, action, delivery);
+  const actOn = (row: SendableRow, action: Action): void => act({ ...row, attempts: 0, unclear: 0 }, action, delivery);
   const unsent = rowsNeverSent(rows, rowLookUp, { takeUp, act: actOn });
   const windows = announced(rowLookUp.order.held(unsent), attemptsBefore, delivery);
   try {
@@ -77,7 +77,7 @@ async function deliverRow(row: RowInFlight, ticket: Admission, delivery: Deliver
 /** Delivers a row that was sent before: it is looked up first. */
 async function deliverAgain(sent: SentBefore, delivery: Delivery, onDue: () => void): Promise<void> {
   const { low, count } = sent.attempts;
-  const row: RowInFlight = { ...sent.row, attempts: count, low };
+  const row: RowInFlight = { ...sent.row, attempts: count, unclear: count, low };
   const lookUpFirst = async (): Promise<boolean> => {
     const action = await afterAttempts(sent, delivery, onDue);
     act(row, action, delivery);

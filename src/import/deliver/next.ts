@@ -75,7 +75,7 @@ export function judge(known: RowKnowledge, found: RowKnown): Action {
     case 'new':
       return whenAbsent(known);
     case 'absent':
-      return whenAbsent(known, found.maxAttempts);
+      return whenAbsent(known, found);
     case 'same':
     case 'differs':
     case 'found':
@@ -124,17 +124,19 @@ function outcomeOfEarlier(known: KnownEarlier): Outcome {
   }
 }
 
-function whenAbsent(known: RowKnowledge, most?: number): Action {
+function whenAbsent(known: RowKnowledge, found: Omit<FoundAbsent, 'kind'> = {}): Action {
   switch (known.row) {
     case 'unsent':
     case 'left open':
-      return { do: 'send' };
+      return found.doubt === undefined ? { do: 'send' } : doubted(found.doubt);
     case 'answered':
-      return whenNotCreated(known.answer, known.attempts, most ?? maxAttempts);
+      return whenNotCreated(known.answer, known.attempts, found);
     case 'in store':
       return noLongerFound(known);
   }
 }
+
+type FoundAbsent = Extract<RowKnown, { readonly kind: 'absent' }>;
 
 /** A product with exactly this key, once. */
 type FoundOnce = Extract<RowKnown, { readonly kind: 'same' | 'differs' | 'found' }>;
@@ -192,7 +194,11 @@ const noLongerFound = ({ recordId }: { readonly recordId?: string | undefined })
 /** The most attempts for a row, where a look-up says no less. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
 
-function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
+function whenNotCreated(
+  answer: AttemptClass,
+  attempts: number,
+  { maxAttempts: most = maxAttempts, doubt }: Omit<FoundAbsent, 'kind'>,
+): Action {
   switch (answer.kind) {
     case 'created?':
       // The row may exist under another key.
@@ -210,6 +216,7 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
     case 'not-sent':
     case 'throttled':
     case 'ambiguous':
+      if (doubt !== undefined) return doubted(doubt);
       if (attempts < most) return { do: 'send' };
       return finish(
         {
@@ -221,3 +228,6 @@ function whenNotCreated(answer: AttemptClass, attempts: number, most: number): A
       );
   }
 }
+
+/** No run sends the row again: what settles it is in the message. */
+const doubted = (message: string): Action => finish({ state: 'blocked', message, evidence: 'none' }, 'lost');

@@ -41,12 +41,13 @@ export async function afterAttempts(
   { ledger, store }: Delivery,
   onDue: () => void,
 ): Promise<Action> {
-  const isOwn = attempts.count > 0;
+  const isOwn = attempts.rows.some((sent) => sent.run === ledger.run.id && sent.attempts > 0);
   ledger.takeUp(row);
   const { low, isRefused } = attempts;
   const endedAt = store.clock.elapsed();
   const settled = await store.rowLookUp.settle({
     ...{ row, low, endedAt, onDue, said: isRefused ? 'refused' : 'nothing', earlier: attempts.endedAt },
+    unclear: attempts.count,
     onLook: () => ledger.flush(),
   });
   if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });

@@ -35,5 +35,5 @@ export async function* announced(
 /** How its earlier attempts ended is not known, only that they did before this part of the run began. */
 function rowInFlight(row: SendableRow, before: number, low: number | undefined, { ledger }: Delivery): RowInFlight {
   if (before > 0) ledger.sentAgain.set(row.record, { endedAt: ledger.run.startedAt });
-  return { ...row, attempts: before + 1, low };
+  return { ...row, attempts: before + 1, unclear: before, low };
 }

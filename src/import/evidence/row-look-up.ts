@@ -71,6 +71,8 @@ export interface EndedAttempt {
   readonly row: SendableRow;
   /** The highest ID that was known before the first of them. */
   readonly low: number | undefined;
+  /** How many of them may have created it: a store that throttles one says that it did not. */
+  readonly unclear: number;
   /** When the last one ended, at the latest, on the monotonic clock. */
   readonly endedAt: number;
   /** When the last one had ended that an earlier part or import made, in milliseconds since 1970, where that is noted. */

@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { isListed, isNumbered, isOwned, type Noun, type OwnedNoun } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import type { CliError } from '../../errors.ts';
-import { attemptsByKey, createdIds, firstCreatedSince, idsByKey } from '../journal/attempts.ts';
+import { attemptsByKey, attemptsInDoubt, createdIds, firstCreatedSince, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
 import { isSentBy } from '../journal/rows.ts';
@@ -13,13 +13,14 @@ import type { CheckedFile } from '../rows/check.ts';
 import { IdLookUp, type PacedIds } from './ids/id-look-up.ts';
 import { IdMarks } from './ids/id-marks.ts';
 import type { LookTimes } from './look-times.ts';
-import type { LookUpStore } from './look-up-store.ts';
+import type { ListedStore, LookUpStore } from './look-up-store.ts';
 import { NoLookUp } from './no-look-up.ts';
 import { OwnerLookUp } from './owner.ts';
 import { Owners } from './owners.ts';
 import type { RowLookUp } from './row-look-up.ts';
 import { SearchLookUp } from './search.ts';
 import { atOnce } from './sending-order.ts';
+import { ShownProducts } from './shown-products.ts';
 
 /** A harmless read: of a list, or of one record that may be missing; undefined where the API has none. */
 export function probeOf(noun: Noun, connection: Connection): (() => Promise<unknown>) | undefined {
@@ -43,11 +44,17 @@ interface KnownBeside {
 /** How the rows of a noun are looked up. */
 export function rowLookUpOf(store: LookUpStore, known: KnownBeside): RowLookUp {
   const { noun, clock } = store;
-  if (isListed(noun)) return new SearchLookUp({ ...store, noun });
+  if (isListed(noun)) return searchLookUp({ ...store, noun }, known);
   const paced = { ...store, stopped: store.stopper.signal };
   if (isOwned(noun)) return ownerLookUp({ ...paced, noun }, known);
   if (isNumbered(noun)) return idLookUp({ ...paced, noun }, known);
   return new NoLookUp(noun, atOnce(clock, known.most));
+}
+
+function searchLookUp(store: ListedStore, { journal, run }: KnownBeside): SearchLookUp {
+  const { noun } = store;
+  const shown = new ShownProducts(noun.lookUp.hiddenBy, run, journal);
+  return new SearchLookUp(store, { shown, attempts: () => attemptsInDoubt(journal, noun.names[1]) });
 }
 
 function ownerLookUp(

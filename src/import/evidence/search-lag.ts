@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { askOnce, Stopped } from '../../pace/ask.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
-import { lookUp } from '../march/lookup.ts';
+import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import type { ListedStore } from './look-up-store.ts';
 
 /** The first created rows show the index lag. */
@@ -12,16 +12,20 @@ const longestLag = 60_000;
 
 /**
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
+ * @param onShown called with what the search shows of the row
  */
-export function noteLag(key: Key, createdAt: number, store: ListedStore): void {
+export function noteLag(key: Key, createdAt: number, store: ListedStore, onShown: OnShown): void {
   if (store.settleTime.samples >= lagSamples) return;
   store.settleTime.samples++;
-  void measureLag(key, createdAt, store).catch((error: unknown) => {
-    if (!(error instanceof Stopped)) throw error;
+  void measureLag(key, createdAt, store, onShown).catch((error: unknown) => {
+    if (error instanceof CliError) store.stopper.stop(error);
+    else if (!(error instanceof Stopped)) throw error;
   });
 }
 
-async function measureLag(key: Key, createdAt: number, store: ListedStore): Promise<void> {
+type OnShown = (found: LookUpResult) => void;
+
+async function measureLag(key: Key, createdAt: number, store: ListedStore, onShown: OnShown): Promise<void> {
   const { clock, settleTime, finished } = store;
   let hasFailed = false;
   for (const pause of pauses) {
@@ -37,9 +41,15 @@ async function measureLag(key: Key, createdAt: number, store: ListedStore): Prom
     if (hasFailed && found.kind !== 'absent') return void settleTime.samples--;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind !== 'absent') return;
-    if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag, store.noun.names[0]));
+    if (found.kind !== 'absent') return onShown(found);
+    if (lag >= Math.max(longestLag, settleTime.minimum)) return await stopUnlessShown(key, lag, store);
   }
+}
+
+/** What a search leaves out, the record by its key may show: no lost answer could create a duplicate then. */
+async function stopUnlessShown(key: Key, lag: number, store: ListedStore): Promise<void> {
+  const shown = await askOnce(() => lookUpByKey(store, key, store.isShared), store);
+  if (shown instanceof CliError || shown.kind !== 'found') store.stopper.stop(tooLate(lag, store.noun.names[0]));
 }
 
 const tooLate = (lag: number, name: string): CliError =>

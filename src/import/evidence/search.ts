@@ -1,53 +1,105 @@
+import { CliError } from '../../errors.ts';
+import { isRefusal } from '../../pace/failed-read.ts';
 import { formatSpan } from '../../text/numbers.ts';
+import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
-import type { Key, SendableRow } from '../map/key.ts';
-import { lookUp } from '../march/lookup.ts';
+import { type Key, keyText, type SendableRow } from '../map/key.ts';
+import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import { comparedRows } from './compared-rows.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts';
 import type { ListedStore } from './look-up-store.ts';
 import { shownByStatus } from './refusal.ts';
-import type { EndedAttempt, KnownBefore, KnownRow, Look, Prepared, RowLookUp, RowQuestion } from './row-look-up.ts';
+import type {
+  EndedAttempt,
+  KnownBefore,
+  KnownRow,
+  Look,
+  NotJustSent,
+  Prepared,
+  RowLookUp,
+  RowQuestion,
+} from './row-look-up.ts';
 import { noteLag } from './search-lag.ts';
 import { atOnce, type SendingOrder } from './sending-order.ts';
 import type { Settled } from './settled.ts';
+import type { ShownProducts } from './shown-products.ts';
 
-/** Finds rows of a noun that the store lists, by a search for their key. */
+/** What is known of the rows beside what the store says. */
+interface SearchedRows {
+  /** The rows that this run created. */
+  readonly shown: ShownProducts;
+  /** What was sent more than once and found absent since, before this part of the run, by key (`keyText`). */
+  readonly attempts: () => ReadonlyMap<string, Attempts>;
+}
+
+/** Finds rows of a noun that the store lists, by a search for their key, and by the record under it. */
 export class SearchLookUp implements RowLookUp {
   readonly order: SendingOrder;
   readonly refused = shownByStatus;
   readonly #store: ListedStore;
+  readonly #rows: SearchedRows;
   readonly #times: LookTimes;
+  #attempts: ReadonlyMap<string, Attempts> | undefined;
 
-  constructor(store: ListedStore) {
+  constructor(store: ListedStore, rows: SearchedRows) {
     const { clock, settleTime, stopper } = store;
     this.#store = store;
+    this.#rows = rows;
     this.#times = { clock, settleTime, stopped: stopper.signal };
-    this.order = atOnce(clock, Number.POSITIVE_INFINITY, (key) => noteLag(key, clock.elapsed(), store));
+    this.order = atOnce(clock, Number.POSITIVE_INFINITY, (row) => {
+      rows.shown.add(row);
+      noteLag(row.key, clock.elapsed(), store, (found) => {
+        if (found.kind === 'found') rows.shown.note(row);
+      });
+    });
   }
 
-  /** The rows were compared with the store. Those that were sent a moment ago are looked up when it must show them. */
+  /**
+   * The rows were compared with the store. Those that were sent a moment ago are looked up when it must show them, and those
+   * of which an import knows a record also by their key.
+   */
   async before(known: KnownBefore): Promise<RowQuestion> {
     const { clock, settleTime } = this.#store;
     const startedAt = clock.elapsed();
     let waiting: Promise<void> | undefined;
     const recent = sentSince(known.journal, known.since, known.run.source.noun);
-    return comparedRows({ blocked: known.blocked, recent }, async (key) => {
+    const ask = comparedRows({ blocked: known.blocked, recent }, async (key) => {
       waiting ??= known.options.hint(
         `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
       );
       await waiting;
       return await this.#settle(key, startedAt);
     });
+    return async (compared) => {
+      const found = await ask(compared);
+      if (found.kind !== 'new' || !known.knownRecords.found(compared.row.key)) return found;
+      const shown = await this.#lookByKey(compared.row.key);
+      return shown.kind === 'absent' ? found : shown;
+    };
   }
 
+  /**
+   * What was sent more than once is looked up again while others are sent: these may show whether the search works. One of
+   * its attempts may still be made, as some of them may have been throttled.
+   */
   async prepare(rows: readonly SendableRow[]): Promise<Prepared> {
-    return { unsent: rows, others: [] };
+    this.#attempts ??= this.#rows.attempts();
+    const unsent: SendableRow[] = [];
+    const others: NotJustSent[] = [];
+    for (const row of rows) {
+      const attempts = this.#attempts.size > 0 ? this.#attempts.get(keyText(row.key)) : undefined;
+      if (attempts) others.push({ row, attempts: { ...attempts, count: Math.min(attempts.count, mostUnclear - 1) } });
+      else unsent.push(row);
+    }
+    return { unsent, others };
   }
 
-  async settle({ row: { key }, endedAt, said }: EndedAttempt): Promise<Settled> {
-    if (said !== 'throttled') return await this.#settle(key, endedAt);
-    return await this.#settleThrottled(key, endedAt);
+  async settle({ row, endedAt, said, unclear }: EndedAttempt): Promise<Settled> {
+    const settled =
+      said === 'throttled' ? await this.#settleThrottled(row.key, endedAt) : await this.#settle(row.key, endedAt);
+    if (settled.kind === 'found') this.#rows.shown.add(row);
+    return settled.kind === 'absent' ? await this.#whenAbsent(row, unclear) : settled;
   }
 
   async verify({ key, recordId }: KnownRow, look: Look): Promise<Settled> {
@@ -56,7 +108,7 @@ export class SearchLookUp implements RowLookUp {
         look.onLook();
         return await this.#settle(key, look.startedAt);
       case 'same store':
-        return look.isNew ? await this.#settle(key, look.startedAt) : await this.#look(key);
+        return look.isNew ? await this.#settle(key, look.startedAt) : await this.#lookTwice(key);
       case 'sent again':
         return await this.#look(key);
       case 'audit':
@@ -65,8 +117,9 @@ export class SearchLookUp implements RowLookUp {
     }
   }
 
-  #settle(key: Key, endedAt: number): Promise<Settled> {
-    return settledBy(() => this.#look(key), endedAt, this.#times);
+  async #settle(key: Key, endedAt: number): Promise<Settled> {
+    const settled = await settledBy(() => this.#look(key), endedAt, this.#times);
+    return settled.kind === 'absent' ? await this.#lookByKey(key) : settled;
   }
 
   /**
@@ -76,26 +129,51 @@ export class SearchLookUp implements RowLookUp {
   async #settleThrottled(key: Key, endedAt: number): Promise<Settled> {
     const { settleTime } = this.#store;
     if (!settleTime.createsThrottled) {
-      const settled = await this.#lookAt(key, () => endedAt + settleTime.afterThrottling);
+      const settled = await settledAt(
+        () => this.#lookTwice(key),
+        () => endedAt + settleTime.afterThrottling,
+        this.#times,
+      );
       if (settled.kind === 'found' || settled.kind === 'duplicate') settleTime.createsThrottled = true;
       if (settled.kind !== 'absent' || !settleTime.createsThrottled) return settled;
     }
     return await this.#settle(key, endedAt);
   }
 
+  /**
+   * A row may be sent a second time. Whether it may once more depends on the search: it must have shown a product that this
+   * run created, and that a store would not hide where it shows this one.
+   */
+  async #whenAbsent(row: SendableRow, unclear: number): Promise<Settled> {
+    const { shown } = this.#rows;
+    if (unclear >= mostUnclear) return { kind: 'absent', doubt: usedUp(unclear) };
+    if (unclear < 2 || shown.has(row)) return { kind: 'absent' };
+    for (const key of shown.like(row)) {
+      const sample = await this.#look(key);
+      if (sample.kind === 'stopped' || sample.kind === 'unknown') return sample;
+      if (sample.kind !== 'found') continue;
+      shown.note(row);
+      return { kind: 'absent' };
+    }
+    return { kind: 'absent', doubt: notShown(unclear, this.#like(row)) };
+  }
+
+  /** `product with status 0` */
+  #like(row: SendableRow): string {
+    const { names, lookUp } = this.#store.noun;
+    const value = this.#rows.shown.valueOf(row);
+    return value === '' ? names[0] : `${names[0]} with ${lookUp.hiddenBy} ${value}`;
+  }
+
   /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
   async #lookOnceMore(key: Key, recordId: string | undefined, look: Extract<Look, { readonly why: 'audit' }>) {
     const { clock, settleTime } = this.#store;
-    const first = await this.#lookAt(key, look.due);
+    const first = await settledAt(() => this.#look(key), look.due, this.#times);
     const settled = first.kind === 'absent' ? await this.#settle(key, look.startedAt) : first;
     if (settled.kind !== 'found' || recordId === undefined || recordId === settled.recordId) return settled;
     const due = clock.elapsed() + settleTime.current;
     await waitUntil(() => due, this.#times);
-    return await this.#look(key);
-  }
-
-  #lookAt(key: Key, due: () => number): Promise<Settled> {
-    return settledAt(() => this.#look(key), due, this.#times);
+    return await this.#lookTwice(key);
   }
 
   /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
@@ -107,4 +185,38 @@ export class SearchLookUp implements RowLookUp {
       return failedLookUp(error);
     }
   }
+
+  /** What a search does not find may be under its key. */
+  async #lookTwice(key: Key): Promise<Settled> {
+    const settled = await this.#look(key);
+    return settled.kind === 'absent' ? await this.#lookByKey(key) : settled;
+  }
+
+  /** Where the store does not answer this read, what its search said stands. */
+  async #lookByKey(key: Key): Promise<Settled> {
+    const store = this.#store;
+    try {
+      return await store.read(() => lookUpByKey(store, key, store.isShared).catch(absentIfRefused));
+    } catch (error) {
+      const failed = failedLookUp(error);
+      return failed.kind === 'stopped' ? failed : { kind: 'absent' };
+    }
+  }
 }
+
+/** At once: a store that lists products for this token may not show one by its key. */
+function absentIfRefused(error: unknown): LookUpResult {
+  if (error instanceof CliError && (error.kind === 'auth' || isRefusal(error))) return { kind: 'absent' };
+  throw error;
+}
+
+/** The most attempts without a clear answer. */
+const mostUnclear = 5;
+
+const usedUp = (times: number): string =>
+  `sent ${times} times without a clear answer, and not found in the store: ${lookThere}`;
+
+const notShown = (times: number, product: string): string =>
+  `sent ${times === 2 ? 'twice' : `${times} times`} without a clear answer, and not found, but the store's search has shown no ${product} that this import created: ${lookThere}`;
+
+const lookThere = 'look for it in the back office, and create it there if it is missing';

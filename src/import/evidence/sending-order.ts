@@ -11,7 +11,7 @@ export interface SendingOrder {
   /** A row leaves now. @param isFirst whether nobody has sent it before */
   leave(isFirst: boolean): SentMark;
   /** A row was answered. @param id what the store has created, as far as the answer says */
-  answered(row: { readonly key: Key }, mark: SentMark, id: string | undefined): void;
+  answered(row: CreatedRow, mark: SentMark, id: string | undefined): void;
   /** Follows a row until its outcome is known. */
   follow(work: Promise<void>): Promise<void>;
   /**
@@ -26,6 +26,9 @@ export interface CreatedElsewhere {
   readonly key: Key;
   readonly recordId: string;
 }
+
+/** What is known of a row that the store has created. */
+export type CreatedRow = Pick<SendableRow, 'key' | 'values'>;
 
 /** What may be announced. */
 export interface Room {
@@ -45,11 +48,11 @@ export interface SentMark {
   readonly sentAt: number;
 }
 
-/** Rows leave at once. @param most how many may be announced at a time @param onCreated called with the key and the ID of each that was created */
+/** Rows leave at once. @param most how many may be announced at a time @param onCreated called with each that was created, and its ID */
 export function atOnce(
   clock: Clock,
   most: number,
-  onCreated: (key: Key, id: string) => void = () => undefined,
+  onCreated: (row: CreatedRow, id: string) => void = () => undefined,
 ): SendingOrder {
   const room = { most, low: undefined, overtaken: () => undefined };
   return {
@@ -57,7 +60,7 @@ export function atOnce(
     held: (rows) => rows,
     leave: () => ({ low: undefined, sentAt: clock.elapsed() }),
     answered(row, _mark, id) {
-      if (id !== undefined) onCreated(row.key, id);
+      if (id !== undefined) onCreated(row, id);
     },
     follow: (work) => work,
     end: async () => [],

@@ -12,9 +12,14 @@ export type Settled =
   | Exclude<LookUpResult, { readonly kind: 'absent' }>
   /**
    * `maxAttempts`: how often a row may be sent that is absent by this evidence. `isRemembered`: a later import takes it for
-   * existing all the same.
+   * existing all the same. `doubt`: why no run may send it again, as its message.
    */
-  | { readonly kind: 'absent'; readonly maxAttempts?: number | undefined; readonly isRemembered?: boolean }
+  | {
+      readonly kind: 'absent';
+      readonly maxAttempts?: number | undefined;
+      readonly isRemembered?: boolean;
+      readonly doubt?: string | undefined;
+    }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string | undefined }
   /**

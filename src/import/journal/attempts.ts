@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../system/sqlite.ts';
 import { keyText } from '../map/key.ts';
-import { readRows } from '../rows/states.ts';
+import { isUnsettled, readRows } from '../rows/states.ts';
 import { isFound } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { type RowRecord, rowsWhere } from './rows.ts';
@@ -10,7 +10,7 @@ import { isOfNoun } from './runs.ts';
 export interface Attempts {
   /** The rows that were sent, of one key, in this and in other runs. */
   readonly rows: readonly RowRecord[];
-  /** How often this run has sent its row. */
+  /** How often the row counts as sent: by this run, or, where other runs count too, by any. */
   readonly count: number;
   /** The highest ID that was known before the first of them; undefined where none was, or no attempt is known. */
   readonly low: number | undefined;
@@ -25,9 +25,21 @@ export interface Attempts {
  * created it all the same.
  * @param run the number of this run
  */
-export function attemptsByKey(journal: Journal, noun: string, run: number): ReadonlyMap<string, Attempts> {
+export const attemptsByKey = (journal: Journal, noun: string, run: number): ReadonlyMap<string, Attempts> =>
+  attemptsWhere(journal, unknownOutcome, noun, (row) => row.run === run);
+
+/** What runs of a noun sent more than once, and found absent then, by key: the row may be sent again. */
+export const attemptsInDoubt = (journal: Journal, noun: string): ReadonlyMap<string, Attempts> =>
+  attemptsWhere(journal, sentAgainInVain, noun, () => true);
+
+function attemptsWhere(
+  journal: Journal,
+  condition: string,
+  noun: string,
+  counts: (row: RowRecord) => boolean,
+): ReadonlyMap<string, Attempts> {
   const rowsOfKey = new Map<string, RowRecord[]>();
-  for (const row of rowsWhere(journal, unknownOutcome, noun)) {
+  for (const row of rowsWhere(journal, condition, noun)) {
     const text = keyText(row.key);
     const before = rowsOfKey.get(text);
     if (before) before.push(row);
@@ -35,7 +47,7 @@ export function attemptsByKey(journal: Journal, noun: string, run: number): Read
   }
   if (rowsOfKey.size === 0) return new Map();
   const ends = endsOf(journal, noun);
-  return new Map([...rowsOfKey].map(([text, rows]) => [text, attemptsOf(rows, ends, run)]));
+  return new Map([...rowsOfKey].map(([text, rows]) => [text, attemptsOf(rows, ends, counts)]));
 }
 
 /** When attempts had ended, at the latest, by run and record. An announcement that nothing has followed does not say so. */
@@ -49,19 +61,25 @@ const endsOf = ({ database }: Journal, noun: string): ReadonlyMap<string, number
 /** Rows of runs whose clock was that of the store: their times can be compared with one another. */
 const isOfRightClock = 'run NOT IN (SELECT run FROM runs WHERE clock_differs)';
 
-function attemptsOf(rows: readonly RowRecord[], ends: ReadonlyMap<string, number>, run: number): Attempts {
+function attemptsOf(
+  rows: readonly RowRecord[],
+  ends: ReadonlyMap<string, number>,
+  counts: (row: RowRecord) => boolean,
+): Attempts {
   // A row that a run has only looked up was sent by another, whose record may be gone.
   const sent = rows.filter(({ attempts }) => attempts > 0);
   const lows = sent.flatMap(({ low }) => low ?? []);
   const ended = sent.flatMap(({ run: of, record }) => ends.get(`${of} ${record}`) ?? []);
   return {
     rows,
-    count: Math.max(0, ...rows.map((row) => (row.run === run ? row.attempts : 0))),
+    count: Math.max(0, ...rows.filter(counts).map(({ attempts }) => attempts)),
     low: sent.length > 0 && lows.length === sent.length ? Math.min(...lows) : undefined,
     endedAt: sent.length > 0 && ended.length === sent.length ? Math.max(...ended) : undefined,
     isRefused: sent.length > 0 && sent.every(({ state }) => state === 'rejected'),
   };
 }
+
+const sentAgainInVain = `${isUnsettled} AND state = 'absent' AND attempts > 1 AND +${isOfNoun('?')}`;
 
 const unknownOutcome = `(attempts > 0 OR state = 'open') AND state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate') AND ${isOfNoun('?')}`;
 

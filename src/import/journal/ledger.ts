@@ -17,8 +17,12 @@ import type { Tally } from './tally.ts';
 
 /** A row that is being sent. */
 export interface RowInFlight extends SendableRow {
-  /** How often it was announced, the current attempt included. */
+  /** How often it was announced, the current attempt included, but for attempts that never left. */
   attempts: number;
+  /** How many attempts, without the current one, may have created it: what a store throttles it says it did not create. */
+  unclear: number;
+  /** Whether an attempt never left. */
+  wasUnsent?: boolean;
   /** The highest ID that was known before it was sent first. */
   low?: number | undefined;
   /** When its last attempt ended without a clear answer, in milliseconds since 1970. */

@@ -76,6 +76,16 @@ export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = 
 }
 
 /**
+ * The same by the record that the store shows under the key, which its search may leave out, or show late. Digits may be
+ * the ID of another record, and a store may match keys loosely: compared exactly.
+ */
+export async function lookUpByKey(store: SearchedStore, key: Key, isShared: IsShared): Promise<LookUpResult> {
+  const { connection, noun } = store;
+  const record = await noun.lookUp.getByKey(connection, key);
+  return record === undefined ? { kind: 'absent' } : matchIn(noun, key, [record], isShared);
+}
+
+/**
  * All records that a search for a key returns and, where the key is none that a keyboard writes (`usualCode`),
  * those for the usual one: they look the same to a person.
  */

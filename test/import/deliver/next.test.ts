@@ -89,6 +89,17 @@ test('the fifth unclear attempt is the last', () => {
   expect([4, 5].map(after)).toEqual(['send', 'uncertain, lost']);
 });
 
+test('a row that is absent, and must not be sent again, is sent by no run; but what the store has said of it stands', () => {
+  const absent = { kind: 'absent', doubt: 'look for it' } as const;
+  const after = (kind: keyof typeof answers) =>
+    inShort(judge({ row: 'answered', answer: answers[kind], attempts: 2 }, absent));
+  expect([after('ambiguous'), after('throttled'), after('rejected?'), after('created?')]).toEqual([
+    ...['blocked, lost', 'blocked, lost', 'rejected, rejected', 'blocked, missing'],
+  ]);
+  const before = (['unsent', 'left open'] as const).map((row) => inShort(judge({ row }, absent)));
+  expect(before).toEqual(['blocked, lost', 'blocked, lost']);
+});
+
 test('a row that was refused because it exists is "created" if an earlier attempt may have created it', () => {
   const known: RowKnowledge = { row: 'answered', answer: answers['rejected?'], attempts: 2 };
   expect(inShort(judge(known, lookUps.found))).toBe('created, created');

@@ -44,6 +44,10 @@ export interface Script {
   readonly sleepsAfter?: number | undefined;
   /** Whether lists have no number of products. */
   readonly isUncounted?: boolean;
+  /** Whether searches and lists leave out products that are offline. */
+  readonly hidesOffline?: boolean;
+  /** What `/products/{sku}` shows, if not what a search does: a product as soon as it is there, none, another one, or a refusal. */
+  readonly byKey?: 'at once' | 'never' | 'another' | 403;
   /** A row with answers and a lag of its own. */
   readonly special?: { readonly sku: string; readonly writes: readonly WriteAnswer[]; readonly lag: number };
 }
@@ -51,9 +55,11 @@ export interface Script {
 interface StoredProduct {
   readonly id: number;
   readonly sku: string;
-  /** When its request came, and when the store shows it. */
+  /** When its request came, when it was there, and when the store shows it. */
   readonly askedAt: number;
+  readonly committedAt: number;
   readonly shownAt: number;
+  readonly isOffline: boolean;
 }
 
 /** A store whose products appear when their time has come. It outlives the clients that are killed. */
@@ -61,6 +67,8 @@ export class MemoryStore extends ModelStore {
   readonly products: StoredProduct[] = [];
   /** Every creation that a client asked for. */
   readonly sends: { readonly sku: string; readonly at: number }[] = [];
+  /** Every key that a client asked `/products/{sku}` for. */
+  readonly keysRead: string[] = [];
   readonly #script: Script;
   #writes = 0;
   #specialWrites = 0;
@@ -92,7 +100,8 @@ export class MemoryStore extends ModelStore {
 
   async #write({ body }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
     const { latency, late, folds, special } = this.#script;
-    const [askedAt, id, typed] = [clock.now().getTime(), this.products.length + 1, JSON.parse(String(body)).sku];
+    const { sku: typed, status } = JSON.parse(String(body));
+    const [askedAt, id, isOffline] = [clock.now().getTime(), this.products.length + 1, String(status) === '0'];
     const isSpecial = special !== undefined && typed === special.sku;
     this.sends.push({ sku: typed, at: askedAt });
     const { writes, lag }: Pick<Script, 'writes' | 'lag'> = isSpecial ? special : this.#script;
@@ -101,7 +110,10 @@ export class MemoryStore extends ModelStore {
     const sku = folds ? typed.toLowerCase() : typed;
     if (seen !== 'refused') start();
     const committedAt = askedAt + (creates === 'later' ? latency + late : latency / 2);
-    if (creates !== false) this.products.push({ id, sku, askedAt, shownAt: committedAt + lag });
+    if (creates !== false) {
+      const shownAt = isOffline && this.#script.hidesOffline ? Number.POSITIVE_INFINITY : committedAt + lag;
+      this.products.push({ id, sku, askedAt, committedAt, shownAt, isOffline });
+    }
     await clock.sleep(latency);
     if (seen === 'refused') throw failure('ECONNREFUSED');
     if (seen === 'reset') throw failure('ECONNRESET');
@@ -113,17 +125,33 @@ export class MemoryStore extends ModelStore {
   async #read({ path }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
     start();
     const answer = this.#script.reads[this.#reads++] ?? 'found';
-    const query = new URL(path, 'http://store').searchParams;
+    const { pathname, searchParams: query } = new URL(path, 'http://store');
+    const [, asked] = /\/products\/(.+)/.exec(pathname) ?? [];
     const [search, offset] = [query.get('filter[search]'), Number(query.get('offset') ?? 0)];
     // A store may look as early as a look-up comes, and take its time to answer.
     const key = this.#script.folds ? search?.toLowerCase() : search;
     const found = this.shownAt(clock.now().getTime()).filter(({ sku }) => search === null || key === `sku:${sku}`);
+    const one = asked === undefined ? undefined : this.#one(decodeURIComponent(asked), clock.now().getTime());
     await clock.sleep(this.#script.latency);
     if (answer === 'reset') throw failure('ECONNRESET');
     if (answer === 500) return reply(500, '{}');
+    if (one) return one;
     const data = found
       .slice(offset, offset + Number(query.get('limit') ?? 50))
       .map(({ id, sku }) => ({ productId: id, sku, uprid: id }));
     return reply(200, JSON.stringify({ ...(this.#script.isUncounted ? {} : { numRows: found.length }), data }));
+  }
+
+  /** `/products/{sku}` */
+  #one(asked: string, now: number): StoreReply {
+    this.keysRead.push(asked);
+    const { byKey } = this.#script;
+    const there =
+      byKey === 'at once' ? this.products.filter(({ committedAt }) => committedAt <= now) : this.shownAt(now);
+    if (byKey === 'another') return reply(200, JSON.stringify({ productId: asked, sku: 'another' }));
+    if (byKey === 403) return reply(403, JSON.stringify({ error: { message: 'no' } }));
+    const found = byKey === 'never' ? undefined : there.find(({ sku }) => sku === asked);
+    if (!found) return reply(404, JSON.stringify({ error: { message: 'There is no such product.' } }));
+    return reply(200, JSON.stringify({ productId: found.id, sku: found.sku }));
   }
 }

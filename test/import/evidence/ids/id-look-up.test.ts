@@ -52,6 +52,7 @@ async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>,
   const settled = await lookUp.settle({
     row: ann,
     low: 100,
+    unclear: 1,
     endedAt: 0,
     earlier,
     said,
