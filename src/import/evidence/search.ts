@@ -20,6 +20,7 @@ import type {
   RowLookUp,
   RowQuestion,
 } from './row-look-up.ts';
+import { mostUnclear, notShown, usedUp } from './search-doubts.ts';
 import { noteLag } from './search-lag.ts';
 import { atOnce, type SendingOrder } from './sending-order.ts';
 import type { Settled } from './settled.ts';
@@ -155,14 +156,7 @@ export class SearchLookUp implements RowLookUp {
       shown.note(row);
       return { kind: 'absent' };
     }
-    return { kind: 'absent', doubt: notShown(unclear, this.#like(row)) };
-  }
-
-  /** `product with status 0` */
-  #like(row: SendableRow): string {
-    const { names, lookUp } = this.#store.noun;
-    const value = this.#rows.shown.valueOf(row);
-    return value === '' ? names[0] : `${names[0]} with ${lookUp.hiddenBy} ${value}`;
+    return { kind: 'absent', doubt: notShown(unclear, this.#store.noun, shown.valueOf(row)) };
   }
 
   /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
@@ -209,14 +203,3 @@ function absentIfRefused(error: unknown): LookUpResult {
   if (error instanceof CliError && (error.kind === 'auth' || isRefusal(error))) return { kind: 'absent' };
   throw error;
 }
-
-/** The most attempts without a clear answer. */
-const mostUnclear = 5;
-
-const usedUp = (times: number): string =>
-  `sent ${times} times without a clear answer, and not found in the store: ${lookThere}`;
-
-const notShown = (times: number, product: string): string =>
-  `sent ${times === 2 ? 'twice' : `${times} times`} without a clear answer, and not found, but the store's search has shown no ${product} that this import created: ${lookThere}`;
-
-const lookThere = 'look for it in the back office, and create it there if it is missing';
