@@ -9,6 +9,8 @@ import type { ListedStore } from './look-up-store.ts';
 const lagSamples = 5;
 const pauses = [0, 50, 100, 150, 200, 500, 1000, 2000, 4000, 8000, 16_000, 30_000];
 const longestLag = 60_000;
+/** A search that does not show a row then may leave it out. */
+const usualLag = 5000;
 
 /**
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
@@ -40,16 +42,30 @@ async function measureLag(key: Key, createdAt: number, store: ListedStore, onSho
     // The row may have shown up while look-ups failed: another row is measured instead.
     if (hasFailed && found.kind !== 'absent') return void settleTime.samples--;
     const lag = startedAt - createdAt;
-    settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind !== 'absent') return onShown(found);
-    if (lag >= Math.max(longestLag, settleTime.minimum)) return await stopUnlessShown(key, lag, store);
+    if (found.kind !== 'absent') {
+      settleTime.note(lag, true);
+      return onShown(found);
+    }
+    if (await isMissed(key, lag, store)) return;
   }
 }
 
-/** What a search leaves out, the record by its key may show: no lost answer could create a duplicate then. */
-async function stopUnlessShown(key: Key, lag: number, store: ListedStore): Promise<void> {
+/**
+ * The search does not show the row. Unless its key does, with which no lost answer could create a duplicate: later look-ups
+ * wait longer, and the import stops when this takes too long. Returns whether it has taken so long.
+ */
+async function isMissed(key: Key, lag: number, store: ListedStore): Promise<boolean> {
+  const { settleTime, stopper, noun } = store;
+  const isOver = lag >= Math.max(longestLag, settleTime.minimum);
+  if (lag >= usualLag && (await isShownByKey(key, store))) return isOver;
+  settleTime.note(lag, false);
+  if (isOver) stopper.stop(tooLate(lag, noun.names[0]));
+  return isOver;
+}
+
+async function isShownByKey(key: Key, store: ListedStore): Promise<boolean> {
   const shown = await askOnce(() => lookUpByKey(store, key, store.isShared), store);
-  if (shown instanceof CliError || shown.kind !== 'found') store.stopper.stop(tooLate(lag, store.noun.names[0]));
+  return !(shown instanceof CliError) && shown.kind === 'found';
 }
 
 const tooLate = (lag: number, name: string): CliError =>
