@@ -176,10 +176,12 @@ function withMiddle(values: Values, middle: string): Values {
     : { ...values, firstName: `${first} ${middle}` };
 }
 
+const noFaults: readonly Fault[] = [];
+
 /** With the words before the last name, from their own column or from behind it: `Berg, van der`. */
 function lastNamed(values: Values, infix: string): { values: Values; faults: readonly Fault[] } {
   const last = text(values.lastName);
-  if (last === '') return { values, faults: [] };
+  if (last === '' || (infix === '' && !last.includes(','))) return { values, faults: noFaults };
   const [family = '', behind, ...more] = last.split(',').map((part) => part.trim());
   const isMoved = behind !== undefined && more.length === 0 && family !== '' && isInfix(behind);
   const lastName = withInfix(infix, isMoved ? withInfix(behind, family) : last);

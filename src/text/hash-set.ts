@@ -47,3 +47,39 @@ export class HashSet {
     for (const hash of before) if (hash !== -1) this.#slots[this.#slotOf(hash)] = hash;
   }
 }
+
+/** Numbers hashes in the order in which they come, from 0 on, in flat memory: at most 24 bytes each. */
+export class HashIndex {
+  #hashes = new Float64Array(1024).fill(-1);
+  #numbers = new Int32Array(1024);
+  #size = 0;
+
+  /** The number of a hash; that of a new one is the count of those before. */
+  numberOf(hash: number): number {
+    const at = this.#slotOf(hash);
+    if (this.#hashes[at] === hash) return this.#numbers[at] ?? 0;
+    this.#hashes[at] = hash;
+    this.#numbers[at] = this.#size++;
+    if (this.#size * 2 > this.#hashes.length) this.#grow();
+    return this.#size - 1;
+  }
+
+  #slotOf(hash: number): number {
+    const mask = this.#hashes.length - 1;
+    let at = (hash >>> 0) & mask;
+    while (this.#hashes[at] !== -1 && this.#hashes[at] !== hash) at = (at + 1) & mask;
+    return at;
+  }
+
+  #grow(): void {
+    const [hashes, numbers] = [this.#hashes, this.#numbers];
+    this.#hashes = new Float64Array(hashes.length * 2).fill(-1);
+    this.#numbers = new Int32Array(hashes.length * 2);
+    for (const [at, hash] of hashes.entries()) {
+      if (hash === -1) continue;
+      const slot = this.#slotOf(hash);
+      this.#hashes[slot] = hash;
+      this.#numbers[slot] = numbers[at] ?? 0;
+    }
+  }
+}

@@ -35,10 +35,15 @@ export function completedRow(
   const missing = missingFaults(line, completed.values, rules);
   // A million rows have neither.
   const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
-  return { values: completed.values, faults: all, warnings: atColumns(completed.warnings ?? none) };
+  return {
+    values: completed.values,
+    faults: all,
+    warnings: completed.warnings?.length ? atColumns(completed.warnings) : noWarnings,
+  };
 }
 
 const none: readonly Fault[] = [];
+const noWarnings: readonly RowFault[] = [];
 
 /** A fault of a field, at its column. */
 const rowFault = (
