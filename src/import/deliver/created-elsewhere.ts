@@ -8,7 +8,7 @@ import { outcomeOfUnsendable } from './outcome.ts';
 import type { Delivery } from './run-parts.ts';
 
 /** Whether somebody else created a row meanwhile: then it exists, and is not sent. @param settled what the store has for it then */
-export function exists(row: SendableRow, settled: Settled | undefined, delivery: Delivery): boolean {
+export function finishIfOvertaken(row: SendableRow, settled: Settled | undefined, delivery: Delivery): boolean {
   if (settled) act({ ...row, attempts: 0, unclear: 0 }, judge({ row: 'unsent' }, settled), delivery);
   return settled !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
-import { exists } from './created-elsewhere.ts';
+import { finishIfOvertaken } from './created-elsewhere.ts';
 import type { Delivery } from './run-parts.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function* announced(
       const { most, low, overtaken } = await rowLookUp.order.room();
       const size = Math.min(most, delivery.store.requests.window(diskTime));
       if (delivery.store.stopper.signal.aborted) return;
-      const rest = batch.slice(at, at + size).filter((row) => !exists(row, overtaken(row), delivery));
+      const rest = batch.slice(at, at + size).filter((row) => !finishIfOvertaken(row, overtaken(row), delivery));
       at += size;
       if (rest.length === 0) continue;
       const window = rest.map((row) => rowInFlight(row, attemptsBefore(row), low, delivery));

@@ -3,11 +3,7 @@ import { Stopped } from '../../pace/ask.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
 
-/**
- * What a look-up says. `refused`: the store refuses this one for good; `unproven`: nothing will show whether the row is
- * absent; `uncertain`: a repetition shows no more, but an import of more rows may, or a person; `unread`: nothing was read of
- * it; `unknown`: none worked; `stopped`: the import stopped first.
- */
+/** What a look-up says, and what a later import does with it. */
 export type Settled =
   | Exclude<LookUpResult, { readonly kind: 'absent' }>
   /**
@@ -20,7 +16,9 @@ export type Settled =
       readonly isRemembered?: boolean;
       readonly doubt?: string | undefined;
     }
+  /** The store refuses this look-up for good, or the API has none. */
   | { readonly kind: 'refused'; readonly message: string }
+  /** Nothing will show whether the row is absent: no import sends it again. */
   | { readonly kind: 'unproven'; readonly message: string; readonly recordId?: string | undefined }
   /**
    * The store has these, which it seems to have made of the row: as far as is known, none was there before the row was sent.
@@ -34,9 +32,13 @@ export type Settled =
     }
   /** No read of it could be believed, while the store answers others: a later import looks it up again. */
   | { readonly kind: 'unclear'; readonly message: string }
+  /** A repetition shows no more, but an import of more rows may, or a person: a later import looks it up again. */
   | { readonly kind: 'uncertain'; readonly message: string }
+  /** Nothing was read of it. */
   | { readonly kind: 'unread' }
+  /** No look-up worked: a later import finds out. */
   | { readonly kind: 'unknown'; readonly message: string }
+  /** The import stopped first. */
   | { readonly kind: 'stopped' };
 
 export const unread: Settled = { kind: 'unread' };

@@ -58,12 +58,12 @@ const otherKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string
   `sent, and ${one} ${id} has all that it states but another ${field}: the store may have changed it`;
 
 const withoutKey = (noun: StoreNoun, id: string): string =>
-  `sent, and the store shows ${noun.names[0]} ${id} without its ${noun.key[0]}: ${settledBy(noun)}`;
+  `sent, and the store shows ${noun.names[0]} ${id} without its ${noun.key[0]}: ${whatSettlesIt(noun)}`;
 
 /** The reads of a store that is down end the import before. */
 export const notRead = (noun: StoreNoun, why: string): string =>
-  `sent, and ${noun.names[1]} whom it may be cannot be read (${why}): ${settledBy(noun)}`;
+  `sent, and ${noun.names[1]} whom it may be cannot be read (${why}): ${whatSettlesIt(noun)}`;
 
 /** What a person can do where a repetition shows no more. */
-export const settledBy = ({ names: [one, many] }: StoreNoun): string =>
+export const whatSettlesIt = ({ names: [one, many] }: StoreNoun): string =>
   `look for the ${one} in the back office; if nobody is there, use 'shop-cli ${many} create'`;

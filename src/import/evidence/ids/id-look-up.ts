@@ -47,7 +47,10 @@ interface IdsAndFile {
   readonly stop: (reason: CliError) => void;
 }
 
-/** A row is sent again once, since each time all between two IDs are read. What the store throttles it was not asked to create. */
+/**
+ * A row is sent again once, since each time all between two IDs are read. After 429 the general limit holds: hardly any store
+ * creates what it throttles.
+ */
 const maxAttempts = 2;
 
 /**

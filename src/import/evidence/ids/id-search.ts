@@ -2,7 +2,7 @@ import type { NumberedNoun } from '../../../client/endpoints/noun.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import type { Key } from '../../map/key.ts';
 import type { Settled } from '../settled.ts';
-import { hasKey, type IdReading, judgeGap, notRead, type SentRow, settledBy } from './id-gap.ts';
+import { hasKey, type IdReading, judgeGap, notRead, type SentRow, whatSettlesIt } from './id-gap.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';
 import { IdReadings, type NumberedStore } from './id-readings.ts';
 
@@ -158,4 +158,4 @@ const notShown = ({ names: [one] }: NumberedNoun, id: string): string =>
   `the store does not show ${one} ${id}, which it has just created`;
 
 const noneAfter = (noun: NumberedNoun): string =>
-  `sent, and not found, but no later ${noun.names[0]} was created whose ID would show that it is missing: import a file with this row and a further ${noun.names[0]}, or ${settledBy(noun)}`;
+  `sent, and not found, but no later ${noun.names[0]} was created whose ID would show that it is missing: import a file with this row and a further ${noun.names[0]}, or ${whatSettlesIt(noun)}`;
