@@ -1,6 +1,7 @@
 import { type Basket, basket } from '../resources/baskets.ts';
 import { idKind } from '../resources/kinds.ts';
 import { orderIdIn } from '../resources/orders.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 import { createdAt } from './baskets.ts';
 import type { IndexDatabase } from './index-database.ts';
 
@@ -17,6 +18,8 @@ export interface KnownBasket {
 export class KnownBaskets {
   readonly #database: IndexDatabase;
   #pending: KnownBasket[] = [];
+  /** The keys that were listed since `beginAgain`. */
+  #listed: HashSet | undefined;
 
   constructor(database: IndexDatabase) {
     this.#database = database;
@@ -29,6 +32,7 @@ export class KnownBaskets {
       const basketKey = basket.idOf(one);
       if (customerId === '' || customerId === '0' || basketKey === '') continue;
       const orderId = Object.hasOwn(one, 'orderId') ? orderIdIn(one) : undefined;
+      this.#listed?.add(hashOf(basketKey));
       this.#pending.push({ basketKey, customerId, orderId: orderId ?? null, dateCreated: createdAt(one) });
     }
   }
@@ -77,13 +81,22 @@ export class KnownBaskets {
     this.#database.write(() => this.#database.sql.run('DELETE FROM basket WHERE customer = ?', ownerKey(customerId)));
   }
 
-  /** Forgets all, to be read again. */
-  clear(): void {
-    this.#pending = [];
-    this.#database.write(() => {
-      this.#database.sql.run('DELETE FROM basket');
-      this.#database.sql.run("DELETE FROM fact WHERE name = 'baskets'");
-    });
+  /** All baskets are read again. Until that has ended, those stay that were known: it may be stopped. */
+  beginAgain(): void {
+    this.#listed = new HashSet();
+  }
+
+  /** All were read again: forgets those that the store did not list. */
+  endAgain(): void {
+    const listed = this.#listed;
+    this.#listed = undefined;
+    if (!listed) return;
+    this.flush();
+    const ids = this.#database.sql.all('SELECT id FROM basket').map(({ id }) => String(id));
+    const gone = ids.filter((id) => !listed.has(hashOf(id)));
+    if (gone.length === 0) return;
+    const sql = 'DELETE FROM basket WHERE id IN (SELECT value FROM json_each(?))';
+    this.#database.write(() => this.#database.sql.run(sql, JSON.stringify(gone)));
   }
 }
 

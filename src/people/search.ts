@@ -167,12 +167,13 @@ export class PeopleSearch {
   async #readNew(): Promise<void> {
     const { clock, index, isLive } = this.#options;
     const startedAt = clock.now().getTime();
-    if (isLive) index.baskets.clear();
+    if (isLive) index.baskets.beginAgain();
     else this.#kept.begin();
     await this.#ofBaskets.read();
     // A record that a live search did not see is gone.
     if (isLive) await this.#forgetGone();
     this.live.refuseNone();
+    index.baskets.endAgain();
     index.baskets.readAt = startedAt;
     index.completeAt = startedAt;
     if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;

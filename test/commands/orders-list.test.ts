@@ -537,6 +537,13 @@ describe('a product that the store does not have', () => {
     expect(err).toContain(`Error: No orders with product ${typed} found`);
   });
 
+  test('and is written in words is not looked for in every order', async () => {
+    const { run, seen } = await serveStore(selling);
+    const { code, err } = await run(['orders', 'list', '--product', 'blauwe lamp']);
+    expect([code, err]).toEqual([3, expect.stringContaining('has the SKU "blauwe lamp", or such a name.')]);
+    expect(orderReads(seen)).toBe(0);
+  });
+
   test('is looked up by one request where there is one', async () => {
     const { run, seen } = await serveStore(selling);
     expect((await run('orders list --product LMP-102')).code).toBe(0);

@@ -75,6 +75,32 @@ test('what a step has read of newer baskets keeps no later search from finding w
   expect((await run('customers find nieuwkomer -q', paged)).out).toBe('900\n');
 });
 
+test('a live search that is stopped takes no basket and no order away from what is known', async () => {
+  const stop = new AbortController();
+  const people = await shopOfPeople(stored, (path) => {
+    if (isLive && path.startsWith('/baskets') && ++pages === 10) stop.abort('SIGINT');
+    return false;
+  });
+  let [isLive, pages] = [false, 0];
+  await people.run('customers find bos101 -q', paged);
+  isLive = true;
+  expect((await people.run('customers find zzzz --live', { ...paged, interrupted: stop.signal })).code).toBe(130);
+  isLive = false;
+  await people.run('customers find zzzz', paged);
+  const { out } = await people.run('orders list --customer 101 -q', paged);
+  expect(out).toBe('1000\n');
+});
+
+test('a basket that a live search does not see any more is forgotten', async () => {
+  const { run, shop } = await searched();
+  shop.baskets.splice(
+    shop.baskets.findIndex(({ basketKey }) => basketKey === 'B100'),
+    1,
+  );
+  await run('customers find bos101 --live -q', paged);
+  expect((await run('baskets list --customer 101 --open -q', paged)).out).toBe('B50\nB150\nB200\nB250\n');
+});
+
 test('the answer to a data subject and an erasure read all baskets', async () => {
   const { run, paths } = await searched();
   for (const line of ['customers get 101 --full --json', 'customers erase 101 --dry-run']) {

@@ -13,7 +13,7 @@ export const definition: CommandDefinition = importCommand(
       'Columns, exports of other shops and what does not come along: docs/people-import.md',
     examples: [
       ['addresses import customers.csv --dry-run', 'Check the addresses in a file of customers'],
-      ['addresses import customers.csv --set country=NL --dry-run', 'If there is no column of countries'],
+      ['addresses import customers.csv --map city=Plaats --dry-run', 'If a heading is not known'],
     ],
     seeAlso: ['customers import', 'imports show'],
   },

@@ -66,7 +66,8 @@ interface StoreReads extends Paced {
 async function listWanted(session: Session, wanted: OrderFilter, paced: StoreReads): Promise<undefined> {
   const { connection, reads } = paced;
   const { customer, product, isNewestFirst: newestFirst } = wanted;
-  const isSold = product === undefined || (await lookUpProduct(session, connection, product));
+  const isSold =
+    product === undefined || (await lookUpProduct(session, connection, { sku: product, isAll: wanted.isAll }));
   const print = (list: BasketList) => printWanted(session, wanted, { ...paced, isSold }, list);
   if (customer !== undefined) {
     const which = { customers: [String(customer)], wanted: 'orders', newestFirst } as const;

@@ -13,7 +13,11 @@ import { isSame, meantBy, namesOf, similarProducts } from '../products/similar.t
  * as if nobody had bought it. Says so where the store does not have it: it may have been deleted since.
  * @returns whether the store has it @throws CliError `not-found` that names the products which are most likely meant
  */
-export async function lookUpProduct(session: Session, connection: Connection, sku: string): Promise<boolean> {
+export async function lookUpProduct(
+  session: Session,
+  connection: Connection,
+  { sku, isAll }: { readonly sku: string; readonly isAll: boolean },
+): Promise<boolean> {
   const { record, failure } = await productWith(connection, sku);
   if (record && isSame(record.sku ?? sku, sku)) return true;
   const listed = failure ? [] : await similarProducts(connection, sku);
@@ -21,6 +25,8 @@ export async function lookUpProduct(session: Session, connection: Connection, sk
   const missing = safe`No product on ${hostOf(connection)} has the SKU "${sku}"`;
   const hint = meantBy(listed, sku);
   if (hint !== undefined) throw new CliError('not-found', `${missing}.`, { hint });
+  if (!failure && !isAll && isName(sku))
+    throw new CliError('not-found', `${missing}, or such a name.`, { hint: wordsOfName });
   const similar = namesOf([...(record ? [record] : []), ...listed.filter((product) => isSimilar(product, sku))]);
   const why = failure
     ? safe`The product "${sku}" could not be looked up: ${failure.message}`
@@ -28,6 +34,12 @@ export async function lookUpProduct(session: Session, connection: Connection, sk
   await session.notice(`Warning: ${why}`);
   return false;
 }
+
+/** Words rather than an SKU. To look for it in all orders takes minutes in a big shop. */
+const isName = (typed: string): boolean => /\s/.test(typed.trim()) && !/\d/.test(typed);
+
+const wordsOfName =
+  'For the SKUs: shop-cli products list. If it is an SKU of a product that was deleted since, add --all to look for it in all orders.';
 
 /** The product with this SKU or, where there is none, with this ID. A store that refuses to show products may show orders. */
 async function productWith(
