@@ -95,7 +95,8 @@ const hasNumberInName = ({ street }: SplitStreet): boolean => numberedRoad.test(
 const anotherNumber = (street: string, stated: string): Fault => ({
   field: 'streetAddress',
   value: street,
-  message: `ends in another house number than its column has (${stated}): correct one of the two`,
+  message: 'ends in another house number than its column has: correct one of the two',
+  readings: [stated],
 });
 
 /** No column has the number. */

@@ -129,6 +129,21 @@ describe.each(placeTables)('In %s', (_, noun, header) => {
   });
 });
 
+test('with --mask-pii no message has what a cell says', async () => {
+  const rows = [
+    'JosÃ©,Vos,Dam 12,14,1011',
+    '"Smith, Jr.",Vos,Dam,1,1012 JS',
+    'Jo,NULL & Co,Dam 12 a,12 b,1012 JS',
+    'Jo,Vos,Dam,1,12-5-2024',
+  ];
+  const file = `email,firstname,lastname,street,house number,zip,city,country\n${rows.map((row, at) => `p${at}@b.cd,${row},Gouda,NL\n`).join('')}`;
+  const hidden = { ...importableAddresses, hidesValues: true };
+  const read = await rowsOf(await open(file, {}, undefined, hidden));
+  const said = JSON.stringify(read.flatMap(({ faults, warnings }) => [...faults, ...warnings]));
+  expect(said).not.toMatch(/José|Smith|Gouda|"14|\(14|12 b|12-5|1011"/);
+  expect(read.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(2);
+});
+
 describe('Where a column is blank, another is read', () => {
   const imported = async (header: string, row: string) => {
     const { values, faults } = (await read(importableCustomers, `${header}\n${row}\n`)) ?? {};
