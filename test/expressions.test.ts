@@ -56,12 +56,14 @@ test('expressions within templates are tried too', () => {
 const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'client/reply/write-reply.ts': 'words, each from its first letter to its last',
+  'import/journal/schema.ts': 'the tables of ours, with columns of ours',
   'input/prompts/typed-keys.ts': 'what is typed: each alternative begins with another character, or not behind its own',
   'output/character-width.ts': 'one emoji of at most 50 characters',
   'resources/form.ts': 'the name of a field of ours',
   'resources/personal.ts': 'at most 18 digits in a row, and a sign before the next',
   'resources/record-fields.ts': 'names of fields: two words, neither repeated',
   'resources/streets.ts': 'a street of at most 200 characters; test/resources/streets.test.ts',
+  'resources/written-house-number.ts': 'a second line of at most 12 characters',
   'text/escape.ts': 'a megabyte of each part in test/text/escape.test.ts',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };

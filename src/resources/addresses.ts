@@ -90,7 +90,7 @@ interface HouseNumber {
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
   const [, digits = '', sign = '', rest = ''] =
-    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*([-/+]?)\s*([\p{L}\d].*))?$/iu.exec(text) ?? [];
+    /^(\d+)(?![\d.,]|e[\d+-])(?:\s*(?:([-/+])\s*)?([\p{L}\d].*))?$/iu.exec(text) ?? [];
   const number = countFrom(1).typed(digits);
   if (number === undefined) return undefined;
   const isRange = /^\d+$/.test(rest) && Number(rest) > number;
