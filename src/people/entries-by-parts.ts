@@ -1,9 +1,17 @@
 import type { Sqlite, SqlRow } from '../system/sqlite.ts';
 import { hashesOf, type Part } from './parts.ts';
-import { type PeopleQuery, partsIn } from './query.ts';
 
 /** What everybody of a search must have. */
-export type WantedParts = Pick<PeopleQuery, 'alternatives' | 'city'>;
+export interface WantedParts {
+  /** All parts of one of these. */
+  readonly alternatives: readonly (readonly Part[])[];
+  /** Besides. */
+  readonly city?: Part | undefined;
+}
+
+/** The alternatives, each with the city. */
+export const partsIn = ({ alternatives, city }: WantedParts): readonly (readonly Part[])[] =>
+  city === undefined ? alternatives : alternatives.map((parts) => [...parts, city]);
 
 interface KnownPart {
   readonly hash: bigint;

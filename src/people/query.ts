@@ -1,15 +1,13 @@
 import { CliError } from '../errors.ts';
 import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
+import { partsIn, type WantedParts } from './entries-by-parts.ts';
 import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 import { housePart, type Part, streetHousePart } from './parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
-export interface PeopleQuery {
+export interface PeopleQuery extends WantedParts {
   readonly typed: string;
-  readonly alternatives: readonly (readonly Part[])[];
-  /** The city that a person must have beside it. */
-  readonly city?: Part | undefined;
   /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
   readonly isPlace: boolean;
   /** Whether an address may have it: no e-mail address and no phone number is in one. */
@@ -65,13 +63,6 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
 export const matches = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   partsIn(query).some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
-
-/** The alternatives, each with the city. */
-export const partsIn = ({
-  alternatives,
-  city,
-}: Pick<PeopleQuery, 'alternatives' | 'city'>): readonly (readonly Part[])[] =>
-  city === undefined ? alternatives : alternatives.map((parts) => [...parts, city]);
 
 /** Whether a place is searched for: it has every part of a place of one of the alternatives. */
 export const matchesPlace = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
