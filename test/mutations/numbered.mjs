@@ -209,7 +209,7 @@ const rules = [
   },
   {
     what: 'whoever somebody else has created meanwhile is sent',
-    from: 'const rest = batch.slice(at, at + size).filter((row) => !exists(row, overtaken(row), delivery));',
+    from: 'const rest = batch.slice(at, at + size).filter((row) => !finishIfOvertaken(row, overtaken(row), delivery));',
     to: 'const rest = batch.slice(at, at + size);',
     tests: others,
   },
