@@ -42,7 +42,7 @@ const catalogue = (await readFile('examples/products.csv', 'utf8')).replace(/^(s
 /** The customers of another shop, with columns for deliveries. */
 const customers = (await readFile('examples/customers.csv', 'utf8'))
   .split('\n')
-  .map((line, at) => line && `${line},${at === 0 ? 'Shipping street,Shipping zip' : 'Neude 5,3512 AD'}`)
+  .map((line, at) => line && `${line},${at === 0 ? 'Ship to street,Ship to zip' : 'Neude 5,3512 AD'}`)
   .join('\n');
 
 const linesOf = (text: string): readonly string[] =>
