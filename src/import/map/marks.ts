@@ -80,7 +80,7 @@ export function markFinder(
 }
 
 /** What people and programs write for no value, besides the words of databases. */
-const placeholders = new Set(upper('N/A NA - -- --- TRUE FALSE NIL NVT N.V.T. ?'));
+const placeholders = new Set(upper('N/A - -- --- TRUE FALSE N.V.T.'));
 const longestPlaceholder = 6;
 
 /** Whether a whole cell is such a word. */

@@ -169,6 +169,11 @@ describe('A catalogue', () => {
     expect(rows[0]?.warnings.length).toBeGreaterThan(0);
   });
 
+  test.each(['NA', 'NIL', 'NVT', '?'])('may have a product with the SKU %s', async (sku) => {
+    const { rows } = await readAll(importableProducts, `sku,name,price\n${sku},Lamp,1.00\n`);
+    expect(rows[0]?.faults).toEqual([]);
+  });
+
   test.each(['Total Quartz 5W30', 'Finish', 'Endeavour', 'Fin de siècle', 'Sommelier'])(
     'has the product %s',
     async (name) => {
