@@ -141,6 +141,8 @@ function untitled(words: readonly string[], family?: string): readonly Name[] {
 /** The values with first and last name made of the parts that the file has; and what is wrong with these. */
 export function completeName(read: Values): { values: Values; faults: readonly Fault[] } {
   const { name, infix, middleName, ...values } = read;
+  // A cell with a fault is known to be wrong already.
+  if ('name' in read && name === undefined) return { values: withoutMissing(values), faults: noFaults };
   const whole = text(name).replace(/\s+/g, ' ');
   const parts = whole === '' ? {} : partsOfName(whole, text(values.firstName), text(values.lastName));
   if ('why' in parts) return { values: withoutMissing(values), faults: [unclear('name', whole, parts)] };

@@ -144,6 +144,11 @@ test('with --mask-pii no message has what a cell says', async () => {
   expect(read.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(2);
 });
 
+test('a full name that is damaged is not missing as well', async () => {
+  const row = await read(importableCustomers, 'email,name\na@b.cd,JosÃ© Vos\n');
+  expect(row?.faults).toMatchObject([{ column: 'name' }]);
+});
+
 describe('Where a column is blank, another is read', () => {
   const imported = async (header: string, row: string) => {
     const { values, faults } = (await read(importableCustomers, `${header}\n${row}\n`)) ?? {};

@@ -71,7 +71,7 @@ export async function tellFailures(session: Session, results: ReadonlyMap<Change
   const failed = [...results].flatMap(([row, ended]) => (ended.result === 'failed' ? [{ row, ended }] : []));
   failed.sort((left, right) => left.row.line - right.row.line);
   for (const { row, ended } of failed.slice(0, maxNamed)) {
-    const why = ended.error?.message ?? ended.reason;
+    const why = capitalized(ended.error?.message ?? ended.reason ?? '');
     await session.notice(safe`Not updated: ${nameOfPlace(row.at)}, line ${row.line}. ${why}`);
   }
   const more = failed.length - maxNamed;
