@@ -96,6 +96,8 @@ export interface Messages extends Output {
    * status line either: a pager has the screen. A JSON log is not held.
    */
   hold(what?: 'all'): void;
+  /** Whether texts are held back. */
+  readonly isHeld: boolean;
   /** Holds nothing any more. Returns what was held, to be written or dropped. */
   release(): readonly string[];
   /** Switches to the other form. A JSON log is for programs: it is no terminal, and has no status line. */
@@ -111,7 +113,7 @@ export interface Messages extends Output {
   announce(text: string): Promise<void>;
   /** Writes one line for programs as it is, however long, and whatever is held. */
   writeWhole(line: string): Promise<void>;
-  /** Writes one line that is such a command: its parts are escaped as it asks. */
+  /** Writes one line that is such a command, unless texts are held: its parts are escaped as it asks. */
   command(line: string): Promise<void>;
   /** Shows a status line below the output, replacing the last one; an empty one removes it. For terminals only. */
   status(line: string): Promise<void>;

@@ -89,8 +89,8 @@ export function showProgress(
       tab = tabText(progress, env);
       return void stderr.status(tab + paint(progressLine({ ...progress, width: stderr.columns })));
     }
-    // A CI service ends a job that is silent for long.
-    for (const text of stderr.release()) void stderr.write(text);
+    // Where the result is JSON, a failure leaves nothing but its error: how far the work was, a log says (`--log-format`).
+    if (stderr.isHeld) return;
     // The lines of a log are many, and the first message names the store.
     void stderr.write(`${progressLine({ ...progress, place: '' })}\n`, progressEvent(progress));
   };

@@ -42,6 +42,9 @@ export function messagesOn(
     },
     paintWarnings,
     hold: holding.hold,
+    get isHeld() {
+      return holding.holds() && !isJson;
+    },
     release: holding.release,
     async write(text, event = anyMessage) {
       if (isJson) return await log(text, event);
@@ -56,7 +59,7 @@ export function messagesOn(
       await (isJson ? log(text, anyMessage) : output.write(await broken(prepared(text), output)));
     },
     async command(line) {
-      if (!isJson) await output.write(`${line}\n`);
+      if (!isJson && !holding.holds()) await output.write(`${line}\n`);
     },
     async status(line) {
       if (isJson || holding.holdsAll() || (line === '' && !statusLine.isShown())) return;
@@ -74,6 +77,7 @@ function heldTexts() {
       held ??= [];
       isAll = what === 'all';
     },
+    holds: () => held !== undefined,
     holdsAll: () => isAll,
     /** Keeps the text, if texts are held. */
     keeps: (text: string) => held !== undefined && held.push(text) > 0,

@@ -5,6 +5,12 @@ test.each([
   ['an invalid file', 'products import - --dry-run --json', {}, ['Standard input: utf-8', 'line 2, price "abc"']],
   ['valid rows beside an invalid one', 'products import - --dry-run --skip-invalid --json', {}, ['Skipping 1 invalid']],
   ['an unknown command', 'products lst --json', {}, []],
+  [
+    'an invalid file on GitHub Actions',
+    'products import - --dry-run --json',
+    { GITHUB_ACTIONS: 'true', CI: 'true' },
+    ['line 2, price "abc"'],
+  ],
   ['SHOP_OUTPUT=json', 'products import - --dry-run', { SHOP_OUTPUT: 'json' }, ['line 2, price "abc"']],
 ])('after %s one JSON object is the only line on stderr, with all that was said', async (_, line, env, messages) => {
   const { code, err } = await shopCli(line, { stdin: 'sku,name,price\nA,x,abc\nB,y,1\n', env });

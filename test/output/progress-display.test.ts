@@ -111,6 +111,16 @@ describe('the bar', () => {
   });
 });
 
+test('a log has no line of it while texts are held for the error of a command whose result is JSON', async () => {
+  const { pass, emulator, stderr } = atTerminal(60, false);
+  stderr.hold();
+  await stderr.write('Checking.\n');
+  for (let at = 0; at < 3; at++) await pass(20_000, 100);
+  expect({ raw: emulator.raw, held: stderr.release() }).toEqual({ raw: '', held: ['Checking.\n'] });
+  await pass(20_000, 100);
+  expect(emulator.text).toContain('400 of 1,000');
+});
+
 test.each([true, false])(
   'after the end nothing is shown of what is still under way (terminal: %s)',
   async (isTerminal) => {
