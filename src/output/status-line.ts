@@ -14,11 +14,7 @@ export function messagesOn(
   const statusLine = drawnLine();
   let isJson = false;
   const holding = heldTexts();
-  const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
-  const redact = (text: string): string => secrets.removeFromMessage(text);
-  const { paintWarnings, painted } = paintedWarnings();
-  // Redacted before: a secret may have spaces, at which a line is broken.
-  const prepared = (text: string): string => painted(plain(redact(text)));
+  const { plain, redact, prepared, paintWarnings } = preparations(env, secrets);
   const log = async (text: string, event: LogEvent): Promise<void> =>
     await output.write(isNothing(text, event) ? '' : plain(eventLine(text, event, { time: clock.now(), redact })));
   return {
@@ -66,6 +62,15 @@ export function messagesOn(
       await output.write(statusLine.change(plain(line)));
     },
   };
+}
+
+/** What happens to a text before it is written. */
+function preparations(env: Context['env'], secrets: Context['secrets']) {
+  const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
+  const redact = (text: string): string => secrets.removeFromMessage(text);
+  const { paintWarnings, painted } = paintedWarnings();
+  // Redacted before: a secret may have spaces, at which a line is broken.
+  return { plain, redact, prepared: (text: string): string => painted(plain(redact(text))), paintWarnings };
 }
 
 /** Text that waits for the end of a command whose result is JSON, or of the pager. */
