@@ -160,7 +160,7 @@ async function checkFor(
   const { noun, settings } = options;
   const { language } = settings;
   const created = continued && createdBy(journal, continued);
-  const kept = [...noun.recognised, ...noun.key];
+  const kept = [...noun.recognised, ...noun.ofFeed, ...noun.key];
   const { checked, refusal } = await acceptFile(options, opened.catalogue, {
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {

@@ -89,6 +89,8 @@ export interface StoreNoun extends FileTable {
   readonly compared: readonly string[];
   /** Those of them that an import compares: others may differ. */
   readonly recognised: readonly string[];
+  /** Those that are compared too if a row of a feed has changed: of the others the store sells from its stock. */
+  readonly ofFeed: readonly string[];
   /** The fields that are sent, and neither compared nor a key. */
   readonly unread: readonly string[];
   /** Where a record has a field, if not under its own name: the first path that is there. */

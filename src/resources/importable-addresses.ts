@@ -103,6 +103,7 @@ export const importableAddresses: StoreNoun = {
     'kvkNumber',
   ],
   recognised: [],
+  ofFeed: [],
   unread: [],
   places: { country: ['country.isoCode2', 'country'] },
 };

@@ -86,6 +86,7 @@ export const importableCustomers: StoreNoun = {
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'gender', 'phoneNumber', 'faxNumber', 'bankAccountNumber', 'discountGroupId'],
   recognised: [],
+  ofFeed: [],
   unread: [],
   places: {},
 };

@@ -104,6 +104,7 @@ export const importableProducts: StoreNoun = {
   ids: product.identifiedBy,
   compared: ['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'],
   recognised: ['name', 'price'],
+  ofFeed: ['quantity'],
   unread: ['image', 'imageAlt'],
   namesInStore: ['image'],
   places: recordPaths,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -201,6 +201,24 @@ test('a feed is imported every night in four jobs, and only what is new is sent'
   expect((await night()).map(({ codes }) => codes)).toEqual([[], [], [], []]);
   expect((await skus()).length).toBe(41);
   expect(existsSync(file('import', 'report.html'))).toBe(true);
+
+  feed = feed.replace('SKU-7,Mug,9.95', 'SKU-7,Mug,12.50').replace('SKU-8,Mug,9.95\n', '');
+  expect((await night()).map(({ codes }) => codes)).toEqual([[], [], [], []]);
+  expect(await run('nightly.yml', 'worklist')).toMatchObject({ isSuccess: true });
+  expect(readFileSync(file('worklist', 'worklist.csv'), 'utf8')).toMatch(/SKU-7.*price.*9\.95.*12\.50/);
+  expect(readFileSync(file('worklist', 'differences.txt'), 'utf8')).toContain('SKU-8');
+});
+
+test('an apply that stops safely is continued by the same job', async () => {
+  const { jobs } = workflowAt(join(github, 'catalogue.yml'));
+  const [script = ''] = (jobs.apply?.steps ?? []).flatMap(({ run }) => (run?.includes('imports apply') ? [run] : []));
+  const directory = ownDirectory({
+    'shop-cli': '#!/bin/sh\necho run >> runs; [ $(wc -l < runs) -lt 3 ] && exit 8; exit 0\n',
+  });
+  chmodSync(join(directory, 'shop-cli'), 0o755);
+  const env = { PATH: `${directory}:${process.env.PATH}`, STORE: 'shop.example' };
+  await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], { cwd: directory, env });
+  expect(readFileSync(join(directory, 'runs'), 'utf8').trim().split('\n')).toHaveLength(3);
 });
 
 interface GitLabJob {

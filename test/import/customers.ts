@@ -27,6 +27,7 @@ export const importableCustomers: StoreNoun = {
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'phoneNumber'],
   recognised: [],
+  ofFeed: [],
   unread: [],
   places: {},
 };

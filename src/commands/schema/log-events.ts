@@ -27,7 +27,7 @@ export const error = group('Error', {
 
 const store = orNull(text('Store'));
 const perSecond = orNull(decimal('Requests per second, at most; null for no limit'));
-const { goneProducts, problems, warnings, ...counts } = reportFields;
+const { goneProducts, differingRows, problems, warnings, ...counts } = reportFields;
 const { line, field } = problemFields;
 
 /** What an event has but for its time, level, name and message. */

@@ -59,11 +59,12 @@ async function finishListed(unsent: UnsentRows, run: ListedRun): Promise<readonl
     await finishAbsent(unsent, run);
     return [];
   }
-  const comparison = await compare(recordCount(first), run);
+  const fields = comparedFields(run, recalled);
+  const comparison = await compare(recordCount(first), fields, run);
   await refuseExistingRows(comparison, run);
   const absent = await finishCompared(comparison, known, unsent, run);
   if (recalled === 'believed') markChanged(journal, started.id);
-  await unsent.tellExisting();
+  await unsent.tellExisting(fields);
   if (before !== undefined) markChecked(journal, started.id, before);
   return absent;
 }
@@ -88,11 +89,15 @@ async function recallPrevious(run: ListedRun): Promise<Recalled> {
 const isCheckedBefore = (products: number | undefined, { ledger }: UnsentRun): boolean =>
   products !== undefined && ledger.run.continued?.products === products;
 
+/** If the previous import of a feed is believed, only new and changed rows are compared. */
+const comparedFields = ({ list: { noun } }: ListedRun, recalled: Recalled): readonly string[] =>
+  recalled === 'believed' ? [...noun.recognised, ...noun.ofFeed] : noun.recognised;
+
 /** Look-ups that wait for the rate limiter at a time. */
 const lookUps = 100;
 
 /** Compares the rows that are left with the store. */
-async function compare(products: number | undefined, run: ListedRun): Promise<Comparison> {
+async function compare(products: number | undefined, fields: readonly string[], run: ListedRun): Promise<Comparison> {
   const { options, checked, ledger, knownRecords, list, store } = run;
   const { tally } = ledger;
   return await compareWithStore(checked.keys, {
@@ -101,7 +106,7 @@ async function compare(products: number | undefined, run: ListedRun): Promise<Co
     count: tally.sendable - tally.done,
     products,
     lookUps,
-    fields: list.noun.recognised,
+    fields,
     wasInStore: hasRecords(ledger.journal, ledger.run.source.noun) ? knownRecords.has : undefined,
     notice: options.notice,
   });

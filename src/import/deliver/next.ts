@@ -5,6 +5,7 @@ import { type Action, finish, neverAgain, rejected, uncertain } from './actions.
 import type { AttemptClass } from './classify.ts';
 import {
   blockedBefore,
+  differingText,
   erasedAt,
   missing,
   type Outcome,
@@ -162,8 +163,7 @@ function existing(found: FoundOnce): Action {
   const shown = { state: 'existing', recordId, evidence: 'read' } as const;
   if (kind === 'found') return finish({ ...shown, isCompared: false });
   if (kind === 'same') return finish(shown);
-  const message = `skipped; the store differs in ${Object.keys(found.fields).join(' and ')}`;
-  return finish({ ...shown, message });
+  return finish({ ...shown, message: differingText(found.fields) });
 }
 
 function whenRefused(known: RowKnowledge, refused: Extract<RowKnown, { readonly kind: 'refused' }>): Action {

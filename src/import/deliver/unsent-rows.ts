@@ -48,14 +48,14 @@ export class UnsentRows {
     for (const name of names) this.#differing.fields[name] = (this.#differing.fields[name] ?? 0) + 1;
   }
 
-  /** Says which rows the store has. */
-  async tellExisting(): Promise<void> {
+  /** Says which rows the store has. @param compared the fields that were compared */
+  async tellExisting(compared: readonly string[]): Promise<void> {
     const { options, ledger } = this.#run;
     const { existing } = this.#counts;
     const { changed } = changesOf(ledger.journal, ledger.run.id);
     // One sentence is enough for rows that exist and have changed.
     const isSaid = existing !== changed;
-    if (existing > 0 && isSaid) await options.hint(existingRows(existing, this.#differing, options.noun.recognised));
+    if (existing > 0 && isSaid) await options.hint(existingRows(existing, this.#differing, compared));
     if (this.#unexpected > 0) await options.warn(existByNow(this.#unexpected));
     if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : this.#differing));
   }

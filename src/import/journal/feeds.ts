@@ -122,7 +122,18 @@ export interface RowChanges {
   readonly changed: number;
 }
 
-const changes = `SELECT count(*) FILTER (WHERE message IS NOT NULL) AS differing,
+/** The message of an existing row that was compared says in what the store differs. */
+const differs = 'compared AND message IS NOT NULL';
+
+/** The first existing rows of a run that differ from the store, those first that changed since the previous import. */
+export const differingRows = (journal: Journal, run: number, limit: number): readonly RowRecord[] =>
+  rowsWhere(
+    journal,
+    `run = ? AND state = 'existing' AND ${differs} ORDER BY changed DESC, record LIMIT ?`,
+    ...[run, limit].map(BigInt),
+  );
+
+const changes = `SELECT count(*) FILTER (WHERE ${differs}) AS differing,
   count(*) FILTER (WHERE since IS NOT NULL AND NOT changed) AS unchanged, count(*) FILTER (WHERE changed) AS changed
   FROM row WHERE run = ? AND state = 'existing'`;
 

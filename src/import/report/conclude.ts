@@ -15,16 +15,17 @@ import type { CheckedFile } from '../rows/check.ts';
 import { miscounted } from '../rows/miscounted.ts';
 import { rowCount } from '../words/counts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
-import { listProblems } from '../words/list-problems.ts';
+import { annotates, listProblems } from '../words/list-problems.ts';
 import { evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
+import { changeWarnings } from './feed-changes.ts';
 import { closingLine, type ImportOutcome } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
 import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
-import { problemRows } from './rows-of-run.ts';
+import { differingRowsOf, problemRows } from './rows-of-run.ts';
 
 /** A run that has ended, whether or not it is complete. */
 interface EndedRun {
@@ -98,6 +99,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     stopped,
     spent,
     changes: changesOf(ledger.journal, ledger.run.id),
+    differingRows: differingRowsOf(ledger),
     evidence: ledger.evidence(),
   };
   return createReport(options, {
@@ -111,12 +113,18 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   });
 }
 
-/** Lists the rows that need attention. The check of the file has listed those that are invalid. */
-async function listRows(options: ImportOptions, checked: CheckedFile, { problems }: Report): Promise<void> {
+/**
+ * Lists the rows that need attention. The check of the file has listed those that are invalid. On GitHub Actions what
+ * differs or is gone is annotated too.
+ */
+async function listRows(options: ImportOptions, checked: CheckedFile, report: Report): Promise<void> {
+  const { problems } = report;
   const rows = problems.listed.filter(({ outcome }) => outcome !== 'invalid').slice(0, maxPrinted);
   const left = problems.count - checked.faults.count - rows.length;
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
   await listProblems(options, rows, more);
+  if (!annotates(options.context)) return;
+  for (const warning of changeWarnings(options.path, report)) await options.context.stderr.command(warning);
 }
 
 const withHint = ({ message, hint }: CliError): string =>
@@ -132,7 +140,7 @@ const importStopped = ({ message, hint }: CliError): LogEvent => ({
 /** Always the last event of an import that could send. Its fields are named as in the report. */
 function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
   const { outcome, headline, record, startedAt, endedAt } = report;
-  const { problems, goneProducts, ...counts } = record;
+  const { problems, goneProducts, differingRows, ...counts } = record;
   const { aborted, reason } = context.interrupted;
   return {
     event: 'import_finished',

@@ -27,6 +27,7 @@ import { countOutcomes, evidenceFields, outcomeCounts } from '../words/outcomes.
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
 import { type TimeSpent, timeFields } from '../words/time-spent.ts';
+import type { DifferingRow } from './feed-changes.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './headline.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
@@ -146,6 +147,12 @@ export const reportFields = {
   ...outcomeCounts,
   evidence: list('How created and existing rows are known', evidenceFields),
   goneProducts: list('First of them', { key: code('Key'), productId: orNull(text('Product ID')) }),
+  differingRows: list('First existing rows that differ', {
+    line: count('Line'),
+    key: code('Key'),
+    productId: orNull(text('Product ID')),
+    message: text('Message'),
+  }),
   problems: list('Problems', problemFields),
   warnings: optional(texts('Warnings, in the file of --report')),
   stopped: orNull(text('Stopped early')),
@@ -162,6 +169,8 @@ interface RunFacts {
   readonly stopped: string | null;
   /** Of existing rows. */
   readonly changes: RowChanges;
+  /** The first of those that differ from the store. */
+  readonly differingRows?: readonly DifferingRow[];
   /** Of created and existing rows. */
   readonly evidence?: readonly EvidenceCount[];
   /** Of a run that has begun. */
@@ -171,7 +180,7 @@ interface RunFacts {
 /** The report on a run as JSON. */
 export function recordOf(
   tally: Tally,
-  { run, store, problems, stopped, spent, changes, evidence = [] }: RunFacts,
+  { run, store, problems, stopped, spent, changes, differingRows = [], evidence = [] }: RunFacts,
 ): StoreRecord {
   return {
     run,
@@ -183,6 +192,7 @@ export function recordOf(
     evidence,
     gone: tally.gone?.count ?? null,
     goneProducts: tally.gone?.first ?? [],
+    differingRows,
     problems,
     stopped,
     timeSpent: spent ?? null,

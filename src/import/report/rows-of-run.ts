@@ -1,8 +1,10 @@
+import { differingRows } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { isNotKept, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import { titleIn } from '../map/catalogue-row.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
+import { type DifferingRow, maxDiffering } from './feed-changes.ts';
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
@@ -21,6 +23,15 @@ export const problemRows = (ledger: Ledger): readonly Problem[] =>
     .map((row) => asKnown(ledger, row))
     .filter((row) => isNotKept(row) || problemStates.some((problem) => problem === row.state))
     .map(rowProblem);
+
+/** The first rows that exist with other values than the file has, those first that changed since the previous import. */
+export const differingRowsOf = ({ journal, run }: Ledger): readonly DifferingRow[] =>
+  differingRows(journal, run.id, maxDiffering).map(({ line, key, recordId = null, message = '' }) => ({
+    line,
+    key: key.code,
+    productId: recordId,
+    message,
+  }));
 
 /** What the rows that need attention are called in the file, by line: of as many as a report lists. */
 export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined): Promise<ReadonlyMap<number, string>> {

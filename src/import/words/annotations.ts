@@ -10,12 +10,18 @@ const maxAnnotations = 50;
  * runner (actions/toolkit, docs/commands.md) and for people who read the log. Standard input has no file name.
  */
 export const annotationsOf = (path: string, problems: readonly Problem[]): readonly string[] =>
-  problems.slice(0, maxAnnotations).map((problem) => {
-    const { line, outcome } = problem;
-    const text = `${outcomeWord(outcome)}: ${problemText(problem)}`;
-    if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
-    return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
-  });
+  problems
+    .slice(0, maxAnnotations)
+    .map((problem) =>
+      annotation('error', path, `${outcomeWord(problem.outcome)}: ${problemText(problem)}`, problem.line),
+    );
+
+/** One of these lines. @param line where the text is about a row */
+export function annotation(level: 'error' | 'warning', path: string, text: string, line?: number): string {
+  const place = line === undefined ? '' : `line ${line}, `;
+  if (path === '-') return `::${level}::${escapeMessage(`${place}${text}`)}`;
+  return `::${level} file=${escapeProperty(path)}${line === undefined ? '' : `,line=${line}`}::${escapeMessage(text)}`;
+}
 
 const escapeMessage = (text: string): string =>
   escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -30,9 +30,12 @@ export async function listProblems(
       await notice(at === 0 ? problemLine(problem, lines) : '', rowFailed(problem));
   }
   if (more !== undefined) await notice(more);
-  if (context.env.GITHUB_ACTIONS !== 'true' || problems.length === 0) return;
+  if (!annotates(context)) return;
   for (const annotation of annotationsOf(path, problems)) await context.stderr.command(annotation);
 }
+
+/** Whether lines that are commands of GitHub Actions are wanted. */
+export const annotates = ({ env }: Pick<Context, 'env'>): boolean => env.GITHUB_ACTIONS === 'true';
 
 /** A row that was not imported, or may not have been. */
 const rowFailed = ({ value, ...row }: Problem): LogEvent => ({

@@ -166,7 +166,7 @@ test('a row that exists says what differs, and whether it was compared', () => {
   const existing = { state: 'existing', recordId: '9', evidence: 'read' };
   expect(outcomes).toEqual([
     { do: 'finish', outcome: existing },
-    { do: 'finish', outcome: { ...existing, message: 'skipped; the store differs in name' } },
+    { do: 'finish', outcome: { ...existing, message: 'the store differs in name (store Mug, file Cup)' } },
     { do: 'finish', outcome: { ...existing, isCompared: false } },
   ]);
 });

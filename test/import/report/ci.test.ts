@@ -31,6 +31,7 @@ const schema: Readonly<Record<string, { parents: readonly string[]; required: re
       optional: 'group time skipped timestamp hostname id package file log url',
     },
     testcase: { parents: ['testsuite'], required: ['name'], optional: 'time classname group file line' },
+    skipped: { parents: ['testcase'], required: [], optional: 'type message' },
     failure: { parents: ['testcase'], required: [], optional: 'type message' },
     error: { parents: ['testcase'], required: [], optional: 'type message' },
     'system-out': { parents: ['testcase', 'testsuite'], required: [] },
@@ -198,5 +199,79 @@ describe('GITHUB_STEP_SUMMARY', () => {
       expect.stringContaining(`Warning: no summary for GitHub. Cannot write`),
     ]);
     expect(err).toContain(why);
+  });
+});
+
+describe('A feed that ends with 0 and of which something is not in the store', () => {
+  /** The second day: the price of A and the stock of B have changed, C is the same, and D is not in the file. */
+  const secondDay = async (more = '') => {
+    const products = ['A', 'B', 'C', 'D'].map((sku, at) => ({
+      ...{ productId: at + 1, sku, name: `Mug ${sku}` },
+      ...{ price: '12.00', quantity: '5' },
+    }));
+    const { ask, write, read, directory } = await serveShop('', storeOf(products));
+    const heading = 'sku,name,price,quantity\n';
+    await write('in.csv', `${heading}A,Mug A,12.00,5\nB,Mug B,12.00,5\nC,Mug C,12.00,5\nD,Mug D,12.00,5\n`);
+    await ask('products import in.csv --settle 1ms');
+    await write('in.csv', `${heading}A,Mug A,13.50,5\nB,Mug B,12.00,0\nC,Mug C,12.00,5\n`);
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(directory, 'summary.md') };
+    const files = '--report-junit junit.xml --report report.json';
+    const { code, err } = await ask(`products import in.csv --settle 1ms ${files}${more}`, { env });
+    return { code, err, read };
+  };
+
+  test('says on the page of the job what changed, with old and new values, and what is gone', async () => {
+    const { code, read } = await secondDay();
+    const [, changes] = (await read('summary.md')).split(/(?=<h3>Changed)/);
+    expect(code).toBe(0);
+    expect(changes).toMatchInlineSnapshot(`
+      "<h3>Changed: 2</h3>
+      <p>The store has other values than the file. An import never changes a product.</p>
+      <table><tr><th>Line</th><th>Key</th><th>Difference</th></tr>
+      <tr><td>2</td><td><code>A</code></td><td><code>the store differs in price (store 12.00, file 13.50)</code></td></tr>
+      <tr><td>3</td><td><code>B</code></td><td><code>the store differs in quantity (store 5, file 0)</code></td></tr>
+      </table>
+      <h3>Gone: 1</h3>
+      <p>It was in the previous import and is not in the file. The store still has it.</p>
+      <table><tr><th>Key</th><th>Product ID</th></tr>
+      <tr><td><code>D</code></td><td><code>4</code></td></tr>
+      </table>
+
+      "
+    `);
+  });
+
+  test('warns of each at its line, and of what is gone once', async () => {
+    const { err } = await secondDay();
+    expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+      '::warning file=in.csv,line=2::changed: A: the store differs in price (store 12.00, file 13.50)',
+      '::warning file=in.csv,line=3::changed: B: the store differs in quantity (store 5, file 0)',
+      '::warning file=in.csv::gone: It was in the previous import and is not in the file. The store still has it. D',
+    ]);
+  });
+
+  test('has them in JUnit as skipped tests, which fail no job', async () => {
+    const { read } = await secondDay();
+    const report = await read('junit.xml');
+    expect(faultsOf(report)).toEqual([]);
+    expect(
+      report.match(/<testcase .*\n<skipped .*/g)?.map((text) => text.replaceAll(/ (?:time|classname)="[^"]*"/g, '')),
+    ).toEqual([
+      '<testcase name="line 2 (A) changed" file="in.csv" line="2">\n<skipped message="the store differs in price (store 12.00, file 13.50)"/>',
+      '<testcase name="line 3 (B) changed" file="in.csv" line="3">\n<skipped message="the store differs in quantity (store 5, file 0)"/>',
+      '<testcase name="D gone" file="in.csv">\n<skipped message="no longer in the file, and still in the store"/>',
+    ]);
+    expect(report).toMatch(/<testsuite .* tests="4" failures="0" errors="0" time="[\d.]+" skipped="3">/);
+  });
+
+  test('keeps what differs for the next day too, though the row is not looked up again', async () => {
+    const { read } = await secondDay();
+    expect(JSON.parse(await read('report.json'))).toMatchObject({
+      differing: 2,
+      differingRows: [
+        { line: 2, key: 'A', productId: '1', message: 'the store differs in price (store 12.00, file 13.50)' },
+        { line: 3, key: 'B', productId: '2', message: 'the store differs in quantity (store 5, file 0)' },
+      ],
+    });
   });
 });
