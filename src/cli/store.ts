@@ -33,7 +33,9 @@ export async function openStore(opening: Opening): Promise<StoreAccess> {
     await warnOfHttp(store.base.origin, context);
     await warnOfDotenv(store, context);
     if (store.fault) await context.stderr.write(`Warning: ${escapeText(store.fault.message)} No profile is used.\n`);
-    return { base: store.base, token: await tokenOfStore(store, opening), storeId, tokenHint: tokenHintOf(store) };
+    const token = await tokenOfStore(store, opening);
+    await warnOfUnusedToken(store, token, context);
+    return { base: store.base, token, storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {
     throw new CliError('usage', '--curl cannot use the embedded store: it stops when this command ends.', {
@@ -90,6 +92,18 @@ async function warnOfDotenv(store: RemoteStore, { stderr }: Context): Promise<vo
   if (store.insteadOf === undefined) return;
   const text = `Using the store ${storeName(store)} from .env, not the profile ${store.insteadOf.name}.`;
   await stderr.write(`${escapeText(text)}\n`);
+}
+
+/** A job that sets SHOP_TOKEN alone means it. Beside SHOP_URL it belongs to that store, and a profile is another choice. */
+async function warnOfUnusedToken(
+  { token: source }: RemoteStore,
+  token: string,
+  { env, stderr }: Context,
+): Promise<void> {
+  const name = ['SHOP_TOKEN', 'SHOP_TOKEN_FILE', 'SHOP_TOKEN_COMMAND'].find((variable) => env[variable]);
+  if (!name || !('profile' in source) || env.SHOP_URL || env.SHOP_TOKEN?.trim() === token) return;
+  const text = `${name} is not used: the token is that of the profile ${source.profile.name}. To use ${name}, set SHOP_URL too.`;
+  await stderr.write(`Warning: ${escapeText(text)}\n`);
 }
 
 function tokenHintOf({ token, source }: RemoteStore): string | undefined {

@@ -157,10 +157,17 @@ export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)
 /** Whether a text is the URL of a store or of a page, also mistyped as `https//`: no token begins so. */
 const isUrl = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/\/|https?[:/]|www\.)/i.test(text);
 
+/** `$SHOP_TOKEN`, `${SHOP_TOKEN}`, `${{ secrets.SHOP_TOKEN }}`, `$env:SHOP_TOKEN`, `%SHOP_TOKEN%`: the file or shell takes it as it is. */
+const isReference = (text: string): boolean =>
+  /^(?:\$\{\{[^{}]{1,200}\}\}|\$\{[A-Za-z_]\w{0,99}\}|\$(?:env:)?[A-Z_][A-Z\d_]{2,99}|%[A-Z_][A-Z\d_]{2,99}%)$/.test(
+    text,
+  );
+
 /** Why a text cannot be a token, as the end of a message that does not repeat it; undefined for a text that can. */
 export function tokenFault(text: string): string | undefined {
   if (text === '') return 'empty';
   if (isUrl(text)) return 'it is a URL';
+  if (isReference(text)) return 'it is the name of a variable, which was not replaced by its value';
   if (text.length < minLength || /[\s\p{Cc}]/u.test(text)) return 'too short, or contains spaces';
   return Buffer.byteLength(text) > maxBytes ? 'longer than 4,096 bytes' : undefined;
 }

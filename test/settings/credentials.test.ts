@@ -28,6 +28,18 @@ describe('a token in the file', () => {
     expect([(await run('products list')).code, sent()]).toEqual([0, ['token-of-shop']]);
   });
 
+  test.each([
+    ['alone', { SHOP_TOKEN: 'token-of-the-job' }, 1],
+    ['with the same token', { SHOP_TOKEN: 'token-of-shop' }, 0],
+    ['beside the address of its store', { SHOP_TOKEN: 'token-of-the-job', SHOP_URL: 'https://other.example' }, 0],
+  ])('wins over SHOP_TOKEN, and says so once where that is set %s', async (_, env, warnings) => {
+    const tokens = (url: string) => ({ shop: { store: url, token: 'token-of-shop' } });
+    const { run, sent } = await storedTokens((url) => ({ version: 1, tokens: tokens(url) }));
+    const { code, err } = await run('products list --profile shop', { env });
+    expect([code, sent()]).toEqual([0, ['token-of-shop']]);
+    expect(err.match(/SHOP_TOKEN is not used: the token is that of the profile shop/g) ?? []).toHaveLength(warnings);
+  });
+
   test.each<[string, (url: string) => unknown]>([
     ['for another store', () => ({ store: 'https://other.example', token: canary })],
     ['for another path', (url) => ({ store: `${url}/nl`, token: canary })],
