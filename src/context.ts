@@ -109,6 +109,10 @@ export interface Messages extends Output {
    * @param event what a JSON log has in its place; text that is empty is for a JSON log alone
    */
   write(text: string, event?: LogEvent): Promise<void>;
+  /** What to do next, as far as the command has said it (`advise`). */
+  readonly nextSteps: readonly string[];
+  /** Notes what to do next, a sentence that a written text has: the error of a command whose result is JSON has it as its hint. */
+  advise(step: string): void;
   /** Writes at once what a person must know to go on, even where other texts are held. */
   announce(text: string): Promise<void>;
   /** Writes one line for programs as it is, however long, and whatever is held. */

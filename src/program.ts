@@ -157,7 +157,7 @@ async function afterOutput({ code, accepted }: RunState, context: Context, isJso
   await stdout.write('');
   const messages = stderr.release();
   if (isJson && unfinished[code]) {
-    const error = unfinishedError(code, messages.at(-1));
+    const error = unfinishedError(code, messages.at(-1), stderr.nextSteps);
     return await reportError(error, context, { isJson, messages: messages.slice(0, -1) });
   }
   for (const text of messages) await stderr.write(text);
@@ -172,7 +172,12 @@ async function afterOutput({ code, accepted }: RunState, context: Context, isJso
 const unfinished: Readonly<Record<number, FailureKind>> = { 7: 'import-incomplete', 8: 'import-stopped' };
 
 /** @param lastMessage which says what is left to do; absent after `--verbose` */
-const unfinishedError = (code: number, lastMessage = `${exitCodeTexts[code]}.`): CliError =>
+const unfinishedError = (
+  code: number,
+  lastMessage = `${exitCodeTexts[code]}.`,
+  nextSteps: readonly string[] = [],
+): CliError =>
   new CliError(unfinished[code] ?? 'fault', lastMessage.trim(), {
+    hint: nextSteps.join('\n') || undefined,
     retryable: code === exitCodes['import-stopped'],
   });

@@ -23,13 +23,17 @@ export async function reportError(
   const isJson = options.isJson || options.json === true || traitsOf(options.output).isJson === true;
   if (isJson && !stderr.isJson) {
     const messages = [...(options.messages ?? []), ...stderr.release()].map((text) => text.trim()).filter(Boolean);
-    await stderr.writeWhole(escapeJson(JSON.stringify({ ...errorOf(shown), messages })));
+    await stderr.writeWhole(escapeJson(JSON.stringify({ ...errorOf(shown, stderr.nextSteps), messages })));
     return failure.exitCode;
   }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
   const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
-  await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
+  await context.stderr.write(text, {
+    ...eventOf(failure),
+    message: shown.message,
+    ...errorOf(shown, stderr.nextSteps),
+  });
   return failure.exitCode;
 }
 
@@ -66,6 +70,10 @@ async function withoutPersonal(failure: CliError): Promise<CliError> {
 const eventOf = ({ kind, exitCode }: CliError): LogEvent =>
   kind === 'interrupted' ? { event: 'interrupted', level: 'warn' } : { event: 'error', level: 'error', exitCode };
 
-const errorOf = ({ kind, message, status, field, hint, retryable }: CliError) => ({
-  error: { code: kind, message, status: status ?? null, field: field ?? null, hint: hint ?? null, retryable },
+/** @param nextSteps what the command has said, where the error itself has no hint */
+const errorOf = ({ kind, message, status, field, hint, retryable }: CliError, nextSteps: readonly string[]) => ({
+  error: {
+    ...{ code: kind, message, status: status ?? null, field: field ?? null },
+    ...{ hint: hint ?? (nextSteps.join('\n') || null), retryable },
+  },
 });

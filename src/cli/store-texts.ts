@@ -30,6 +30,8 @@ export interface StoreTexts {
   readonly writtenFile: (path: string) => string;
   /** One line for a person, on stderr. Escape text of the store. @param event what a JSON log has in its place */
   notice(text: string, event?: LogEvent): Promise<void>;
+  /** Says what to do next. A failure has it as its hint, where the result is JSON. @param said what precedes it */
+  advise(step: string, said?: string): Promise<void>;
   /** What `--confirm-store` takes: the name of a production store. Undefined for another store, and without one. */
   readonly productionName: () => string | undefined;
   /** The same text with a production store in red, for stderr. */
@@ -68,6 +70,10 @@ export function storeTexts(
       return isTableAtTerminal && links !== undefined ? linked(text, pathToFileURL(resolve(cwd, path))) : text;
     },
     notice,
+    async advise(step, said) {
+      stderr.advise(step);
+      await notice([said, step].filter((part) => part !== undefined).join(' '));
+    },
     paintStore,
   };
 }

@@ -60,6 +60,8 @@ export interface ImportOptions {
   readonly warnings: readonly string[];
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string, event?: LogEvent) => Promise<void>;
+  /** A hint that says what to do next. */
+  readonly advise: (step: string) => Promise<void>;
   /** Shows how far the work is; nothing with `--quiet`. */
   readonly progress: (work: () => Work) => ProgressDisplay;
   /** What only `--verbose` shows. */

@@ -37,11 +37,10 @@ export function messagesOn(
       isJson = format === 'json';
     },
     paintWarnings,
-    hold: holding.hold,
+    ...holding.byCommands,
     get isHeld() {
       return holding.holds() && !isJson;
     },
-    release: holding.release,
     async write(text, event = anyMessage) {
       if (isJson) return await log(text, event);
       if (holding.keeps(text)) return;
@@ -77,21 +76,29 @@ function preparations(env: Context['env'], secrets: Context['secrets']) {
 function heldTexts() {
   let held: string[] | undefined;
   let isAll = false;
-  return {
+  const nextSteps: string[] = [];
+  const byCommands = {
+    nextSteps,
+    advise(step: string): void {
+      nextSteps.push(step);
+    },
     hold(what?: 'all'): void {
       held ??= [];
       isAll = what === 'all';
     },
-    holds: () => held !== undefined,
-    holdsAll: () => isAll,
-    /** Keeps the text, if texts are held. */
-    keeps: (text: string) => held !== undefined && held.push(text) > 0,
     release(): readonly string[] {
       const texts = held ?? [];
       held = undefined;
       isAll = false;
       return texts;
     },
+  };
+  return {
+    byCommands,
+    holds: () => held !== undefined,
+    holdsAll: () => isAll,
+    /** Keeps the text, if texts are held. */
+    keeps: (text: string) => held !== undefined && held.push(text) > 0,
   };
 }
 

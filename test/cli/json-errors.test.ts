@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { storeOf } from '../import/product-store.ts';
 import { shopCli } from '../support/run.ts';
+import { serveStore } from '../support/store.ts';
 
 test.each([
   ['an invalid file', 'products import - --dry-run --json', {}, ['Standard input: utf-8', 'line 2, price "abc"']],
@@ -31,3 +33,16 @@ test.each(['customers update 101 --json', 'addresses update 301 --customer 101 -
     expect([code, JSON.parse(err).error]).toMatchObject([2, { field: null }]);
   },
 );
+
+test('the hint of an import that was interrupted is how to continue it', async () => {
+  const user = new AbortController();
+  const { run } = await serveStore(
+    storeOf([], () => {
+      user.abort('SIGTERM');
+      return { status: 201 };
+    }),
+  );
+  const line = 'products import - --json --no-input --set price=1';
+  const { err } = await run(line, { stdin: 'sku,name\nA,x\nB,y\n', interrupted: user.signal });
+  expect(JSON.parse(err).error.hint).toBe('Interrupted. Rerun the command to continue import 1.');
+});

@@ -105,7 +105,9 @@ describe('delete of several', () => {
       'Deleted 2 customers; 1 was gone already; 2 could not be deleted: 102, 105. To try these again, rerun the same command.',
     );
     const { err: asJson } = await run('customers delete 101 102 --yes --json');
-    expect(JSON.parse(asJson.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { code: 'import-incomplete' } });
+    expect(JSON.parse(asJson.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { code: 'import-incomplete', hint: 'To try these again, rerun the same command.' },
+    });
   });
 
   test('says of each how it is known: by the answer, by a read, by words of the store, or not at all', async () => {

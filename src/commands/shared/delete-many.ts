@@ -88,7 +88,7 @@ function recordsOf({ id }: Place, ended: ItemResult | undefined): readonly Store
 
 /** Deletes some at a time. @throws what kept others from being tried, once it is said how far it came */
 async function deleteAll(
-  { context, notice }: Session,
+  { context, advise }: Session,
   reads: PacedReads,
   places: readonly Place<StoreRecord>[],
 ): Promise<Results> {
@@ -98,7 +98,7 @@ async function deleteAll(
   });
   if (error === undefined) return results;
   const done = [...results.values()].filter(({ result }) => result === 'done').length;
-  await notice(`Deleted ${formatCount(done)} of ${formatCount(places.length)}. Rerun the same command to continue.`);
+  await advise('Rerun the same command to continue.', `Deleted ${formatCount(done)} of ${formatCount(places.length)}.`);
   throw error;
 }
 
@@ -123,11 +123,8 @@ async function conclude(session: Session, places: readonly Place<StoreRecord>[],
     return 0;
   }
   const ids = firstOf(failed.map(({ at: { id = '' } }) => id));
-  await session.notice(
-    escapeText(
-      `${capitalized(`deleted ${countOf(having('done'), first)}`)}${already}; ${formatCount(failed.length)} could not be deleted: ${ids}. To try these again, rerun the same command.`,
-    ),
-  );
+  const parts = `${capitalized(`deleted ${countOf(having('done'), first)}`)}${already}; ${formatCount(failed.length)} could not be deleted: ${ids}.`;
+  await session.advise('To try these again, rerun the same command.', escapeText(parts));
   return exitCodes['import-incomplete'];
 }
 

@@ -58,7 +58,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
-  for (const text of adviceOn(run, reason)) await options.hint(text);
+  for (const step of adviceOn(run, reason)) await options.advise(step);
   const { time } = run.progress;
   if (time !== undefined) await options.hint(time);
   if (ledger.journal.exists())

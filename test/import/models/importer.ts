@@ -196,6 +196,7 @@ export class Imports {
       target: { write: async (text) => void written.push(text), width: undefined, color: false },
       notice: async () => undefined,
       hint: async (text) => void hints.push(text),
+      advise: async (step) => void hints.push(step),
       detail: async () => undefined,
       quiet: false,
       progress: () => ({ show: () => undefined, end: async () => undefined }),

@@ -28,7 +28,7 @@ export async function reportOne(
   { customer: id, steps: done, error }: PersonErasure,
   receipt: ErasureReceipt | undefined,
 ): Promise<number> {
-  if (error !== undefined) await session.notice(interruptedText(done));
+  if (error !== undefined) await session.advise('Rerun the same command.', interruptedText(done));
   if (isThrown(session, error)) throw error;
   const hasKept = withResult(done, 'kept').length > 0;
   const steps = [...done, ...(hasKept ? [] : (receipt?.keptBefore(id) ?? []))];
@@ -45,9 +45,8 @@ export async function reportOne(
     await session.done(`Erased customer ${id} (${countsOf(withResult(steps, 'deleted', 'gone'))})`);
     return 0;
   }
-  await session.notice(
-    `Customer ${id} is not erased: ${countsOf(failed)} could not be deleted. To try again, rerun the same command.`,
-  );
+  const left = `Customer ${id} is not erased: ${countsOf(failed)} could not be deleted.`;
+  await session.advise('To try again, rerun the same command.', left);
   return exitCodes['import-incomplete'];
 }
 
@@ -66,7 +65,7 @@ function keptText(kept: PersonErasure['steps'], what: string): string {
 
 const interruptedText = (steps: PersonErasure['steps']): string => {
   const done = withResult(steps, 'deleted').length;
-  return `Deleted ${formatCount(done)} of ${formatCount(steps.filter(({ result }) => result !== 'kept').length)} records. The customer is not erased: rerun the same command.`;
+  return `Deleted ${formatCount(done)} of ${formatCount(steps.filter(({ result }) => result !== 'kept').length)} records. The customer is not erased.`;
 };
 
 /** What is wrong with one of several is told with the others, and is exit code 7. */
@@ -79,7 +78,7 @@ export async function reportSeveral(session: Session, people: readonly PersonEra
   const left = having('not erased');
   const error = people.find((person) => person.error !== undefined)?.error;
   if (isThrown(session, error)) {
-    await session.notice(`${partsOf(people)}. To continue, rerun the same command.`);
+    await session.advise('To continue, rerun the same command.', `${partsOf(people)}.`);
     throw error;
   }
   const shown = session.options.quiet ? people.filter(isErased) : people;
@@ -96,7 +95,7 @@ export async function reportSeveral(session: Session, people: readonly PersonEra
     await session.done(partsOf(people));
     return 0;
   }
-  await session.notice(`${partsOf(people)}. To try again, rerun the same command.`);
+  await session.advise('To try again, rerun the same command.', `${partsOf(people)}.`);
   return exitCodes['import-incomplete'];
 }
 

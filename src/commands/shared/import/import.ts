@@ -121,6 +121,7 @@ export async function readImport(
     },
     store: session,
     hint: session.options.quiet ? async () => undefined : notice,
+    advise: session.options.quiet ? async () => undefined : session.advise,
     detail: settings.verbose ? notice : async () => undefined,
     quiet: session.options.quiet === true,
     progress: (work) => session.progress(work, false),

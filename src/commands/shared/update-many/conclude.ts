@@ -38,11 +38,11 @@ export async function conclude(session: Session, concluded: Concluded): Promise<
   await refuseWrongNoun(session, concluded, having('failed').length);
   await printList(session, noun, records);
   if (all.some(({ ended }) => ended.result === 'done' && ended.hasEmptied)) {
-    await session.notice(`${capitalized(parts)}. ${whyStopped}`);
+    await session.advise(whyStopped, `${capitalized(parts)}.`);
     return exitCodes['import-incomplete'];
   }
   if (having('failed').length > 0) {
-    await session.notice(`${capitalized(parts)}. To try these again, rerun the same command.`);
+    await session.advise('To try these again, rerun the same command.', `${capitalized(parts)}.`);
     return exitCodes['import-incomplete'];
   }
   await session.done(capitalized(parts));
@@ -71,7 +71,7 @@ function partsOf(having: Having, noun: UpdatedNoun): string {
 async function stopped(session: Session, error: unknown, having: Having, parts: string): Promise<unknown> {
   const changed = having('changed');
   if (changed.length > 0) await session.notice(safe`Updated: ${firstOf(changed.map(({ at: { id = '' } }) => id))}.`);
-  await session.notice(`${capitalized(parts)}. To continue, rerun the same command.`);
+  await session.advise('To continue, rerun the same command.', `${capitalized(parts)}.`);
   return error;
 }
 
