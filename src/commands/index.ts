@@ -21,7 +21,7 @@ export const tree: Tree = {
     },
   },
   imports: {
-    summary: 'show and manage product imports run on this machine',
+    summary: 'show and manage imports run on this machine',
     singular: 'import',
     verbs: {
       list: verb('list the imports into this store', () => import('./imports/list.ts')),

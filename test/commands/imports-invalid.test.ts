@@ -37,6 +37,13 @@ describe('imports show', () => {
     expect([out.match(/ invalid /g)?.length, err]).toEqual([5, '']);
   });
 
+  test('says which mark an amount must have, as the import said', async () => {
+    const { run, ask } = await serveShop('sku;name;price\nA;Lamp;12,50\nB;Desk;1.2.3,50\n', storeOf());
+    await run('--skip-invalid --decimal ,');
+    const { problems } = JSON.parse((await ask('imports show --json')).out);
+    expect(problems[0].message).toBe('must be an amount with the decimal mark ",", such as 12,50');
+  });
+
   test.runIf(isThorough)('has them once after the import was continued, and none once it is deleted', async () => {
     const products: Product[] = [];
     const { limit, behaviour } = refusingAfter(1, products, storeOf(products));

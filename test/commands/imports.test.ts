@@ -39,8 +39,8 @@ describe('imports', () => {
         .replace(/ +/g, ' ');
     };
     expect([await list(80), await list(70)]).toEqual([
-      'Import File Started State Rows Created Rejected\n 1 in.csv 2026-01-31 12:00 UTC finished 3 2 1\n',
-      'Import File Started State Rows Created Rejected\n 1 in.csv 2026-01-31 finished 3 2 1\n',
+      'Import File Records Started State Rows Created Rejected\n 1 in.csv products 2026-01-31 finished 3 2 1\n',
+      'Import File Records Started State Rows Created\n 1 in.csv products 2026-01-31 finished 3 2\n',
     ]);
     const { out, err } = await ask('imports show');
     expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
@@ -48,6 +48,7 @@ describe('imports', () => {
 
       State          finished
       Started        2026-01-31 12:00 UTC
+      Records        products
       Rows           3
       Created        2
       Rejected       1

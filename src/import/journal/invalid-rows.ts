@@ -36,12 +36,14 @@ const cellsOf = ({ line, key, column, message }: RowFault): readonly (string | n
   storable(reasonOf(message)),
 ];
 
-/** `is ambiguous (1.234 or 1234): pass --decimal` is `is ambiguous`; what is quoted was in a cell. */
-const reasonOf = (message: string): string =>
-  message
-    .split(/: | \(/, 1)
-    .join('')
-    .replace(/".*"/s, '"…"');
+/** `is ambiguous (1.234 or 1234): pass --decimal` is `is ambiguous`; what is quoted was in a cell, but for a mark alone. */
+function reasonOf(message: string): string {
+  const reason = message.split(/: | \(/, 1).join('');
+  return isOfMark.test(reason) ? reason : reason.replace(/".*"/s, '"…"');
+}
+
+/** `must be an amount with the decimal mark "."` */
+const isOfMark = /^[^"]*"[^"\p{L}\p{N}]{1,3}"[^"]*$/u;
 
 /** The invalid rows of a run in the order of its file; none of a run of 0.2.0 or earlier. */
 export const invalidRows = ({ database }: Journal, run: number): readonly InvalidRow[] =>

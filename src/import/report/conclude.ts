@@ -94,6 +94,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
   const facts = {
     run: ledger.run.id,
+    noun: options.noun.names[1],
     store: options.store.storeValue(),
     problems: problems.listed,
     stopped,

@@ -63,6 +63,7 @@ const about = ({ file, store, startedAt }: Report): Content =>
   html`${store === undefined ? file : `${file} → ${store}`}, ${timeOf(startedAt)}`;
 
 const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fact[] => [
+  ['Records', report.noun],
   ['File', report.file],
   ['Store', report.store],
   ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],

@@ -143,6 +143,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 export const reportFields = {
   run: orNull(id('Import')),
   store: orNull(text('Store')),
+  noun: text('Records'),
   rows: count('Rows in file'),
   ...outcomeCounts,
   evidence: list('How created and existing rows are known', evidenceFields),
@@ -162,6 +163,8 @@ export const reportFields = {
 
 interface RunFacts {
   readonly run: number | null;
+  /** What its rows are: `products`. */
+  readonly noun: string;
   /** `shop.example`; null where none is selected. */
   readonly store: string | null;
   readonly problems: readonly Problem[];
@@ -180,11 +183,12 @@ interface RunFacts {
 /** The report on a run as JSON. */
 export function recordOf(
   tally: Tally,
-  { run, store, problems, stopped, spent, changes, differingRows = [], evidence = [] }: RunFacts,
+  { run, noun, store, problems, stopped, spent, changes, differingRows = [], evidence = [] }: RunFacts,
 ): StoreRecord {
   return {
     run,
     store,
+    noun,
     rows: tally.rows,
     ...countOutcomes(tally.rows, tally.unsendable, (state) => tally.count(state)),
     notKept: tally.notKept,
@@ -217,5 +221,6 @@ const noChanges: RowChanges = { differing: 0, unchanged: 0, changed: 0 };
 export function invalidRecord(checked: CheckedFile, store: string | null, why: string): StoreRecord {
   const tally = new Tally(checked.rows, checked.unsendable);
   const { listed } = collectProblems(checked.faults);
-  return recordOf(tally, { run: null, store, problems: listed, stopped: why, changes: noChanges });
+  const [, noun] = checked.catalogue.noun.names;
+  return recordOf(tally, { run: null, noun, store, problems: listed, stopped: why, changes: noChanges });
 }

@@ -75,6 +75,8 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     Product 4
     The store shop.test refused the request (422): refused S-4
     The import
+    Records
+    products
     File
     in.csv
     Store
