@@ -43,10 +43,10 @@ export function withoutAnswer(cause: FailureCause, store: URL, detail: FailureDe
   const { proxy } = detail;
   if (!proxy) return failureHint(cause, store, detail);
   if (cause !== 'certificate') return proxyHint(cause, store.hostname, proxy);
-  return failureHint(cause, store, detail)?.replace('the store address', proxy.source);
+  return failureHint(cause, store, detail)?.replace('the store URL', proxy.source);
 }
 
-export const addressHint = 'Check the store address: it is the part of the API address before /api/.';
+export const addressHint = 'Check the store URL: it is the part of the API address before /api/.';
 
 const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
@@ -56,9 +56,9 @@ const hints = {
     'This is not about the token. Ask whoever runs the server to let requests to /api/ pass: without a password, a check of browsers or a block of this network.',
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect:
-    'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
+    'If that address is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
   'redirect-within':
-    'The API must answer without a login or a rule of the web server in between. Check the path in the store address.',
+    'The API must answer without a login or a rule of the web server in between. Check the path in the store URL.',
   'not-modified': 'A cache in front of the store must let requests to the API pass.',
   overloaded: 'Retry in a moment.',
   'sign-in': 'Open a website in a browser, sign in to the network, then retry.',

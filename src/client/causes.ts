@@ -32,7 +32,7 @@ const passing = { kind: 'unreachable', isPassing: true } as const;
 const stopped = { kind: 'unreachable', isPassing: false } as const;
 const lasting = { kind: 'refused', isPassing: false } as const;
 const fixServer = 'Fix this in the web server of the store, or in a proxy in front of it.';
-const checkPort = 'Check the scheme and port of the store address.';
+const checkPort = 'Check the scheme and port of the store URL.';
 
 /** In the order in which codes are looked up: `ERR_SSL_` alone is any handshake. */
 const table = {
@@ -41,14 +41,14 @@ const table = {
     brief: 'no answer in time',
     text: ({ subject }) => `${subject} did not answer in time.`,
     codes: /^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/,
-    hint: 'Allow more time with --timeout 2m, or check the store address.',
+    hint: 'Allow more time with --timeout 2m, or check the store URL.',
   },
   'no-connection': {
     ...passing,
     brief: 'cannot connect',
     text: ({ name }) => `Cannot connect to ${name}: no answer in time.`,
     codes: /^ETIMEDOUT$/,
-    hint: 'Check the store address and port. A firewall may be in between: if your network has a proxy, set HTTPS_PROXY.',
+    hint: 'Check the store URL and port. A firewall may be in between: if your network has a proxy, set HTTPS_PROXY.',
   },
   'no-handshake': {
     ...passing,
@@ -66,7 +66,7 @@ const table = {
     brief: 'host not found',
     text: ({ name }) => `Cannot find the host ${name}.`,
     codes: /^ENOTFOUND$/,
-    hint: 'Check the spelling of the store address, and your network.',
+    hint: 'Check the spelling of the store URL, and your network.',
   },
   'no-dns': {
     ...passing,
@@ -80,7 +80,7 @@ const table = {
     brief: 'cannot connect',
     text: ({ name }) => `Cannot connect to ${name}.`,
     codes: /^(ECONNREFUSED|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM)$/,
-    hint: 'Check the store address and port. Is the store running?',
+    hint: 'Check the store URL and port. Is the store running?',
   },
   'hung-up': {
     ...passing,
@@ -129,7 +129,7 @@ const table = {
     ...lasting,
     brief: 'https on this port',
     text: ({ subject }) => `${subject} speaks https on this port, not http.`,
-    hint: 'Use https:// in the store address.',
+    hint: 'Use https:// in the store URL.',
   },
   'not-http': {
     ...lasting,

@@ -65,7 +65,7 @@ export function isLoopback(origin: string): boolean {
 }
 
 function wrong(source: string, problem: string, hint?: string): CliError {
-  return new CliError('usage', `The store address in ${source} ${problem}.`, {
+  return new CliError('usage', `The store URL in ${source} ${problem}.`, {
     field: source,
     hint: hint ?? `Example: ${setting(source, 'https://shop.example')}`,
   });

@@ -125,7 +125,7 @@ function named(value: string, source: StoreSource, token: FindToken, sources: St
 }
 
 const profileAsUrl = (name: string, source: StoreSource): CliError =>
-  new CliError('usage', `The store address in ${source} is not a URL.`, {
+  new CliError('usage', `The store URL in ${source} is not a URL.`, {
     field: source,
     hint: `To use the profile ${name}: ${source === '--store' ? '--profile ' : 'SHOP_PROFILE='}${name}`,
   });

@@ -10,7 +10,7 @@ test.each(['https://.', 'https://...', 'https://..............', 'https://.:8443
   'the address %s is wrong usage for every command, doctor too',
   async (url) => {
     const env = { SHOP_URL: url, SHOP_TOKEN: canary };
-    const message = 'The store address in SHOP_URL has no host name.';
+    const message = 'The store URL in SHOP_URL has no host name.';
     for (const line of ['products list', 'auth status', 'imports list', `${write} --dry-run`, 'doctor']) {
       const { code, out, err } = await shopCli(line, { env });
       expect([line, code, `${out}${err}`.includes(message), err.includes('Internal error')]).toEqual([
@@ -38,7 +38,7 @@ describe('the port 0', () => {
     const home = ownDirectory();
     await writeProfiles(home, { live: { url: 'https://shop.example', production: true } });
     const { code, err } = await shopCli(write, { home, env: { SHOP_URL: url, SHOP_TOKEN: canary } });
-    expect([code, err]).toEqual([2, expect.stringContaining('The store address in SHOP_URL has the port 0.')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('The store URL in SHOP_URL has the port 0.')]);
   });
 });
 

@@ -36,7 +36,7 @@ async function outcomeOf(bytes: Buffer, line: string): Promise<Outcome & { reado
 const fix = 'Fix this in the web server of the store, or in a proxy in front of it.';
 const packer = `${fix} shop-cli asks for no compression.`;
 const login =
-  'The API must answer without a login or a rule of the web server in between. Check the path in the store address.';
+  'The API must answer without a login or a rule of the web server in between. Check the path in the store URL.';
 const closes = 'Redirects are not followed: they could leak the token.';
 const length = 'The reply from shop.test has a Content-Length that is wrong, repeated, or combined with chunks.';
 const interim = 'The store shop.test sent an interim answer (100 or 101) that shop-cli did not ask for.';
@@ -93,7 +93,7 @@ const cases: readonly (readonly [title: string, bytes: Buffer, message: string, 
     'a redirect to https',
     reply('301 Moved', ['Location: https://127.0.0.1/api/v2/products/1', 'Content-Length: 0']),
     `The store shop.test redirects to https://127.0.0.1. ${closes}`,
-    'Use https:// in the store address.',
+    'Use https:// in the store URL.',
   ],
 ];
 

@@ -33,12 +33,12 @@ describe('a certificate that cannot be trusted ends the command after one reques
   const cases: readonly (readonly [title: string, server: ServerOptions, problem: string, hint: RegExp])[] = [
     ['since when it is expired', chain(expired), 'expired on 2026-01-31.', /Renew it/],
     ['from when it is valid', chain(early), 'is not valid before 2045-03-01.', /clock/],
-    ['which hosts it is for', chain(other), 'is for other names: other.test, www.other.test.', /store address/],
+    ['which hosts it is for', chain(other), 'is for other names: other.test, www.other.test.', /store URL/],
     [
       'the first of many hosts',
       chain(many),
       'is for other names: a.test, b.test, c.test, d.test, e.test and 3 more.',
-      /store address/,
+      /store URL/,
     ],
     [
       'that an RSA key is too short',

@@ -12,7 +12,7 @@ import { canary, type Outcome, shopCli } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
 import { authority, serveTlsStore, trustworthy } from '../support/tls-store.ts';
 
-/** Runs `products get 1` against a store address; messages name it `shop.test`, and the line that names doctor is left out. */
+/** Runs `products get 1` against a store URL; messages name it `shop.test`, and the line that names doctor is left out. */
 async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<Outcome> {
   const outcome = await shopCli(`products get 1 -q ${options}`, { env: { SHOP_URL: url, SHOP_TOKEN: canary } });
   const err = outcome.err
@@ -45,7 +45,7 @@ const product = '{"productId":1,"sku":"A"}';
 const httpStore = (): Server =>
   createHttpServer((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(product));
 
-const checkPort = 'Check the scheme and port of the store address.';
+const checkPort = 'Check the scheme and port of the store URL.';
 
 describe('TLS', () => {
   test('that is too old is named', async () => {
@@ -104,7 +104,7 @@ describe('TLS', () => {
     expect(await get(`http://127.0.0.1:${port}`)).toEqual({
       code: 5,
       out: '',
-      err: `Error: ${message}\nUse https:// in the store address.\n`,
+      err: `Error: ${message}\nUse https:// in the store URL.\n`,
     });
   });
 
@@ -142,7 +142,7 @@ describe('the name of a store', () => {
     expect(await get('https://shop.test')).toEqual({
       code: 6,
       out: '',
-      err: 'Error: Cannot find the host shop.test.\nCheck the spelling of the store address, and your network.\n',
+      err: 'Error: Cannot find the host shop.test.\nCheck the spelling of the store URL, and your network.\n',
     });
   });
 
@@ -207,7 +207,7 @@ describe('an address in place of a name', () => {
 describe('what is between here and the store', () => {
   const signIn =
     '<html><head><title>Hotel Wi-Fi\n – Sign in</title><style>p { color: red }</style></head><p>Welcome</p></html>';
-  const address = 'Check the store address: it is the part of the API address before /api/.';
+  const address = 'Check the store URL: it is the part of the API address before /api/.';
   const browser = 'If your network has a sign-in page, sign in with a browser.';
   test.each([
     [
@@ -222,7 +222,7 @@ describe('what is between here and the store', () => {
       answers(302, signIn, 'text/html', { location: 'http://portal.hotel.example/login?from=x' }),
       5,
       'The store shop.test redirects to portal.hotel.example. Redirects are not followed: they could leak the token.',
-      'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
+      'If that address is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
     ],
     [
       'a network that requires a sign-in',

@@ -188,7 +188,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
       code: 6,
       lines: [
         `Error: The proxy PROXY could not connect to shop.test (${status}).`,
-        `Check the store address. ${withoutProxy}`,
+        `Check the store URL. ${withoutProxy}`,
       ],
       asked: 2,
     });

@@ -85,7 +85,7 @@ describe('auth login', () => {
     const { url } = await serveStore(answers(404, { error: 'no route' }));
     const { code, err } = await (await onLaptop()).loginTo(url, 'x');
     expect(code).toBe(3);
-    expect(err).toContain('no route. Nothing was stored.\nCheck the store address:');
+    expect(err).toContain('no route. Nothing was stored.\nCheck the store URL:');
   });
 
   test('stores nothing with --dry-run', async () => {
@@ -101,9 +101,9 @@ describe('auth login', () => {
   });
 
   test.each([
-    ['auth login x', 'Missing store address.'],
+    ['auth login x', 'Missing store URL.'],
     ['auth login x --store URL', 'Missing token.'],
-    ['auth login x --store htp:/shop.example --token-stdin', 'The store address in --store must begin with https://.'],
+    ['auth login x --store htp:/shop.example --token-stdin', 'The store URL in --store must begin with https://.'],
     ['auth login x --store sandbox', 'The embedded store needs no profile.'],
     ['auth login x --store URL --token-stdin', 'Invalid token in --token-stdin: empty.'],
     ['auth login x --store URL --token-file none.txt', 'File not found: none.txt.'],

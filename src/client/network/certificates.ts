@@ -143,7 +143,7 @@ const hints = {
   expired: 'Renew it on the server. If that date has not passed, correct the clock of this machine.',
   'not-yet-valid': 'Correct the clock of this machine.',
   'other-names':
-    'Check the store address. A sign-in page of your network may also be in between: open a website in a browser.',
+    'Check the store URL. A sign-in page of your network may also be in between: open a website in a browser.',
   'self-signed': 'If it is yours, save it to a file and pass --ca-file <file>.',
   // The authority at the end of the chain is not trusted.
   untrusted: causes.certificate.hint,

@@ -36,7 +36,7 @@ export function proxyHint(cause: string, host: string, { name, source, schemes =
   if (cause === 'proxy-refused') return `Ask the administrator of the proxy to allow it. ${without}`;
   if (cause === 'no-proxy')
     return `If your network has a sign-in page, sign in with a browser. Else check ${source}: it may name a web server. ${without}`;
-  if (cause === 'proxy-failed') return `Check the store address. ${without}`;
+  if (cause === 'proxy-failed') return `Check the store URL. ${without}`;
   if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
   if (schemes.length === 0 || schemes.includes('basic'))
     return `Set ${source} to http://<user>:<password>@${name}. Percent-encode special characters: @ is %40.`;
@@ -129,7 +129,7 @@ function partsOf(entry: string): { readonly name: string; readonly wantedPort: s
   return { name: bare(name.replace(/^\*?\./, '')), wantedPort: port };
 }
 
-/** In lower case, without brackets and the dot at the end; with other letters as a store address has them (RFC 5891). */
+/** In lower case, without brackets and the dot at the end; with other letters as a store URL has them (RFC 5891). */
 function bare(name: string): string {
   const plain = name.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   return /[^\0-\x7f]/.test(plain) ? domainToASCII(plain) : plain;

@@ -13,7 +13,7 @@ export async function readBase(session: Session, option: string | undefined): Pr
   const { notice, options, prompts } = session;
   const allowHttp = options.allowHttp ?? false;
   if (option === undefined && !prompts)
-    throw new CliError('usage', 'Missing store address.', {
+    throw new CliError('usage', 'Missing store URL.', {
       field: '--store',
       hint: 'Pass --store https://shop.example.',
     });

@@ -71,7 +71,7 @@ async function access(examination: Examination): Promise<Diagnosis> {
   const { base } = connection;
   const place = `${new URL(base.origin).host}${base.path}${apiPath}/products`;
   throw new CliError('refused', `No product list at ${place} (404).`, {
-    hint: 'Check the path of the store address: it is the part before /api/, such as https://shop.example/nl.',
+    hint: 'Check the path of the store URL: it is the part before /api/, such as https://shop.example/nl.',
   });
 }
 

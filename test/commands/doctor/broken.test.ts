@@ -24,7 +24,7 @@ describe('each thing that is broken is named, with the exit code of any command 
     expect(broken(await diagnose('', { env }))).toMatchObject({
       ...{ code: 6, name: 'DNS' },
       message: expect.stringMatching(/^Cannot find the host no-such-host\.invalid \(E\w+\)\.$/),
-      hint: 'Check the spelling of the store address, and your network.',
+      hint: 'Check the spelling of the store URL, and your network.',
     });
   });
 

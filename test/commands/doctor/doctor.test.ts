@@ -43,7 +43,7 @@ describe('a store that works', () => {
         ✓ proxy               none
         ✓ DNS                 127.0.0.1 is an IP address (N ms)
         ✗ TCP                 Cannot connect to 127.0.0.1 (ECONNREFUSED). (N ms)
-                              Check the store address and port. Is the store running?
+                              Check the store URL and port. Is the store running?
 
       1 failed, 6 not checked.
       ",
