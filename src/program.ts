@@ -132,6 +132,13 @@ export const topics: Readonly<
   'exit-codes': () => Object.entries(exitCodeTexts),
   environment: () => Object.entries({ ...variables, ...commonVariables }),
   agents: () => agentAdvice,
+  // The singular of `imports` too, whose help is about what was imported.
+  import: () => [
+    ['shop-cli products import', 'import products: shop-cli help products import'],
+    ['shop-cli customers import', 'import customers: shop-cli help customers import'],
+    ['shop-cli addresses import', 'import addresses: shop-cli help addresses import'],
+    ['shop-cli imports', 'see what was imported: shop-cli help imports'],
+  ],
 };
 
 const firstSteps = `

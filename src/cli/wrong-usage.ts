@@ -19,7 +19,7 @@ export function wrongUsage({ code, message }: CommanderError, command: Command):
 /** Adds the help page to an error about what is missing, which names no next step. */
 export function withHelp(error: CliError, command: Command): CliError {
   const { kind, hint, message } = error;
-  return kind === 'usage' && hint === undefined && /^(Missing|Nothing to update)/m.test(message)
+  return kind === 'usage' && hint === undefined && /^(Missing|Nothing to update|Cannot read help: )/m.test(message)
     ? error.reworded({ hint: helpOf(command) })
     : error;
 }
@@ -94,7 +94,18 @@ function unknownOption(message: string, command: Command): WrongUsage {
   const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
   const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
   const advice = begun.length > 0 ? undefined : guessedOption(typed, pathOf(command), shown);
-  return [text, advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown))];
+  return [
+    text,
+    advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown).filter((flag) => isMisspelt(typed, flag))),
+  ];
+}
+
+/** Word by word: `--price-from` is not `--stock-from`, which would list something else. */
+function isMisspelt(typed: string, flag: string): boolean {
+  const [words, meant] = [typed, flag].map((text) => text.split('-').filter((word) => word !== ''));
+  return (
+    words?.length !== meant?.length || (words ?? []).every((word, at) => nearest(word, [meant?.[at] ?? '']).length > 0)
+  );
 }
 
 /** Several files for one, an ID for an option, or words for a search. */

@@ -46,6 +46,14 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['ping', 'shop-cli doctor'],
   ['status', 'shop-cli auth status'],
   ['inventory', '--stock-to 5'],
+  ['plan a.csv', '--save-plan import.plan'],
+  ['compare a.csv', 'shop-cli products diff <file>'],
+  ['dump', 'shop-cli products export'],
+  ['ls', 'shop-cli products list'],
+  ['docs', 'shop-cli help'],
+  ['man', 'shop-cli help'],
+  ['health', 'shop-cli doctor'],
+  ['upgrade', 'with npm'],
   // Verbs of profiles.
   ['auth use staging', 'shop-cli auth switch <profile>'],
   ['auth add staging', 'shop-cli auth login <profile>'],
@@ -53,6 +61,26 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['auth delete staging', 'shop-cli auth logout <profile> --forget'],
   ['auth whoami', 'shop-cli auth status'],
   // Verbs of products and imports.
+  ['products plan a.csv', '--save-plan import.plan'],
+  ['products compare a.csv', 'shop-cli products diff <file>'],
+  ['products dump', 'shop-cli products export'],
+  ['products stock 201', 'shop-cli products get <id or SKU> --fields sku,quantity,price'],
+  ['products open 201', 'shop-cli products get <id or SKU> --fields urlAbs'],
+  ['products import help', 'shop-cli products import --help'],
+  ['products list --low-stock', '--stock-to 5'],
+  ['products list --filter name=lamp', '--search "*lamp*"'],
+  ['products list --offline', '!= 1))"'],
+  ['products list --status offline', 'The API cannot filter by status.'],
+  ['products list --count', 'jq .numRows'],
+  ['products list --price-from 5', 'The API cannot filter by price.'],
+  ['customers orders 101', 'shop-cli orders list --customer <id>'],
+  ['customers addresses 101', 'addresses list'],
+  ['orders list --today', '--since today'],
+  ['orders list --yesterday', '--since yesterday --until yesterday'],
+  ['orders status 1001', 'shop-cli orders get <order-id>'],
+  ['orders print 1001', 'back office'],
+  ['orders get 1001 --pdf', 'The API has no PDF of an order.'],
+  ['baskets list --abandoned', '--open'],
   ['products validate a.csv', 'shop-cli products import <file> --dry-run'],
   ['products search lamp', 'shop-cli products list --search'],
   ['products find lamp', 'shop-cli products list --search'],
@@ -197,4 +225,18 @@ test.each([
 test('words that are no list of fields are no fields: products list --json lamp', async () => {
   const { out, err } = await runInSandbox(typed('products list --json lamp'));
   expect(`${out}${err}`).not.toContain('--fields');
+});
+
+test('help import names the commands that import, and the one that shows imports', async () => {
+  const { code, out } = await runInSandbox('help import');
+  expect([code, ['products', 'customers', 'addresses'].every((noun) => out.includes(`help ${noun} import`))]).toEqual([
+    0,
+    true,
+  ]);
+});
+
+test('no option is proposed that differs in a whole word', async () => {
+  const { err } = await runInSandbox('products list --prize-from 5');
+  expect(err).not.toContain('--stock-from');
+  expect((await runInSandbox('products list --stok-from 5')).err).toContain("Did you mean '--stock-from'");
 });

@@ -17,6 +17,10 @@ const noDeletion =
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
+const findDifferences = 'To compare a file with the store: shop-cli products diff <file>';
+const savePlan =
+  'To save what an import would send, for approval: shop-cli products import <file> --save-plan import.plan';
+const exportProducts = 'To write a file: shop-cli products export --output-file products.csv';
 const inBackOffice = 'Use the back office of the shop.';
 
 const commandGuesses: readonly CommandGuess[] = [
@@ -61,10 +65,19 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   { after: '', words: ['validate', 'check', 'lint'], advice: checkFile },
   { after: '', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
+  { after: '', words: ['download', 'backup', 'dump'], advice: exportProducts },
+  { after: '', words: ['plan'], advice: savePlan },
+  { after: '', words: ['compare'], advice: findDifferences },
+  { after: '', words: ['ls', 'dir'], advice: 'To list products: shop-cli products list. Other lists: shop-cli help' },
   {
     after: '',
-    words: ['download', 'backup'],
-    advice: 'To write a file: shop-cli products export --output-file products.csv',
+    words: ['docs', 'man', 'manual', 'documentation'],
+    advice: 'To read about a command: shop-cli help products import. Of all commands: shop-cli help',
+  },
+  {
+    after: '',
+    words: ['upgrade', 'self-update'],
+    advice: 'To update: install the newer package with npm, as this one was',
   },
   {
     after: '',
@@ -73,7 +86,7 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   { after: '', words: ['undo', 'rollback'], advice: noDeletion },
   { after: '', words: ['resume', 'retry', 'continue'], advice: rerun },
-  { after: '', words: ['ping', 'test'], advice: 'To check the connection: shop-cli doctor' },
+  { after: '', words: ['ping', 'test', 'health', 'healthcheck'], advice: 'To check the connection: shop-cli doctor' },
   {
     after: '',
     words: ['status'],
@@ -95,10 +108,18 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: 'products', words: ['template'], advice: 'To write a template file: shop-cli template' },
   { after: 'products', words: ['sync', 'upsert', 'edit', 'set', 'publish', 'archive'], advice: noUpdate },
   { after: 'products', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
+  { after: 'products', words: ['download', 'dump', 'backup'], advice: exportProducts },
+  { after: 'products', words: ['plan'], advice: savePlan },
+  { after: 'products', words: ['compare'], advice: findDifferences },
   {
     after: 'products',
-    words: ['download'],
-    advice: 'To write a file: shop-cli products export --output-file products.csv',
+    words: ['stock', 'price', 'quantity', 'inventory'],
+    advice: 'To see stock and price of a product: shop-cli products get <id or SKU> --fields sku,quantity,price',
+  },
+  {
+    after: 'products',
+    words: ['open', 'browse', 'url'],
+    advice: 'To see the address of its page: shop-cli products get <id or SKU> --fields urlAbs',
   },
 
   { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
@@ -113,9 +134,10 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   {
     after: 'orders',
-    words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete'],
+    words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete', 'print', 'pdf'],
     advice: `The API cannot do this. ${inBackOffice}`,
   },
+  { after: 'orders', words: ['status', 'open', 'track'], advice: 'To see an order: shop-cli orders get <order-id>' },
   {
     after: 'orders',
     words: ['export', 'search', 'find', 'count'],
@@ -126,6 +148,13 @@ const commandGuesses: readonly CommandGuess[] = [
     after: 'customers',
     words: ['search', 'export', 'count', 'import'],
     advice: `The API cannot list customers. ${whereToFind.customer}`,
+  },
+
+  {
+    after: 'customers',
+    words: ['orders', 'baskets', 'addresses', 'address'],
+    advice:
+      'To list those of a customer: shop-cli orders list --customer <id>. Likewise baskets list and addresses list; all at once: shop-cli customers get <id> --full',
   },
 
   {

@@ -14,6 +14,9 @@ const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-nam
 const byId = `It is found by its ID alone. ${whereToFind.customer}`;
 const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
+const byStatus = (comparison: '==' | '!='): string =>
+  `The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) ${comparison} 1))"`;
+
 const optionGuesses: readonly OptionGuess[] = [
   { words: updating, beside: '--on-existing', advice: noUpdate },
   { words: updating, beside: '--worklist', advice: noUpdate },
@@ -27,11 +30,34 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--online', '--visible'], beside: '--status', advice: 'To put it online: --status online' },
   { words: ['--offline', '--hidden'], beside: '--status', advice: 'To keep it offline: --status offline' },
+  { words: ['--online', '--visible', '--status', '--active'], beside: '--search', advice: byStatus('==') },
+  { words: ['--offline', '--hidden', '--inactive'], beside: '--search', advice: byStatus('!=') },
+  { words: ['--low-stock'], beside: '--stock-to', advice: 'To list what is nearly sold out: --stock-to 5' },
   {
-    words: ['--online', '--visible'],
-    beside: '--all',
+    words: ['--price', '--price-from', '--price-to', '--min-price', '--max-price'],
+    beside: '--search',
     advice:
-      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
+      'The API cannot filter by price. To filter the output: --all --json | jq "map(select((.price | tonumber) >= 5))"',
+  },
+  {
+    words: ['--filter', '--where'],
+    beside: '--search',
+    advice: 'To filter: --search "*lamp*", --category <id>, --stock-from 1, --stock-to 5. Others: --all --json | jq',
+  },
+  { words: ['--count'], beside: '--search', advice: 'To count: --limit 1 --envelope --json | jq .numRows' },
+  { words: ['--today'], beside: '--since', advice: 'The orders of today: --since today' },
+  { words: ['--yesterday'], beside: '--since', advice: 'The orders of yesterday: --since yesterday --until yesterday' },
+  { words: ['--from', '--after'], beside: '--since', advice: 'From this day on: --since 2026-11-24, yesterday, 7d' },
+  { words: ['--to', '--before'], beside: '--until', advice: 'Up to and including this day: --until 2026-11-24' },
+  {
+    words: ['--pdf', '--print'],
+    beside: 'orders get',
+    advice: 'The API has no PDF of an order. Print it in the back office of the shop.',
+  },
+  {
+    words: ['--abandoned', '--unpaid', '--not-ordered'],
+    beside: '--open',
+    advice: 'Baskets without an order: --open',
   },
   { words: ['--page'], beside: '--limit', advice: 'To fetch page 3 of 20 each: --limit 20 --offset 40' },
   {
@@ -117,8 +143,7 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--status', '--state'],
     beside: 'orders list',
-    advice:
-      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
+    advice: byStatus('=='),
   },
   ...['customers get', 'customers update', 'customers delete', 'addresses get', 'orders get', 'orders delete'].map(
     (beside) => ({ words: ['--id'], beside, advice: 'The ID has no option: shop-cli orders get 1001' }),
