@@ -21,14 +21,14 @@ interface RowOutcome {
 const table = {
   created: { label: 'Created', tone: 'good', isAlwaysShown: true },
   wouldCreate: { label: 'Would be created', tone: 'good' },
-  existing: { label: 'Existing', tone: 'known', isAlwaysShown: true },
+  existing: { label: 'Existing', tone: 'known' },
   exists: { label: 'Existing', tone: 'known' },
-  rejected: { label: 'Rejected', tone: 'bad', isAlwaysShown: true },
+  rejected: { label: 'Rejected', tone: 'bad' },
   invalid: { label: 'Invalid', tone: 'wrong' },
-  uncertain: { label: 'Uncertain', tone: 'doubt', isAlwaysShown: true },
+  uncertain: { label: 'Uncertain', tone: 'doubt' },
   duplicate: { label: 'Duplicates', tone: 'doubt' },
   unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt' },
-  notSent: { label: 'Not sent', word: 'not sent', tone: 'rest', isAlwaysShown: true },
+  notSent: { label: 'Not sent', word: 'not sent', tone: 'rest' },
   elsewhere: { label: 'In other shards', word: 'in another shard', tone: 'rest' },
   // Excluded: JSON and `--results` have other names for it, which programs read.
   leftOut: { label: 'Excluded', word: 'left out', tone: 'rest' },
