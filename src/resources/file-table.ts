@@ -8,6 +8,9 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The noun of journals and plans that name none: they are of a time when there was no other. */
 export const firstNoun = 'products';
 
+/** The nouns of people (`isOfPeople`), for a journal, which has their names alone: no list of a store shows who was sent. */
+export const nounsOfPeople: readonly string[] = ['customers', 'addresses'];
+
 /** How a file of records is read, and what is wrong in it: no store has a say in it. */
 export interface FileTable {
   readonly names: readonly [one: string, many: string];
