@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { isListed } from '../client/endpoints/noun.ts';
+import { wayToFind } from '../client/endpoints/noun.ts';
 import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
@@ -100,16 +100,24 @@ async function listOf(
   connection: Connection,
   tested: StoreTest,
 ): Promise<StoreList | undefined> {
-  if (!isListed(noun)) {
-    // A host that is not found, or a token that is refused, is said before rows are sent in vain.
-    await probeOf(noun, connection)?.();
-    return undefined;
+  const way = wayToFind(noun);
+  switch (way.by) {
+    case 'search':
+      return await listAll({ connection, noun: way.noun }, tested);
+    case 'owner':
+    case 'ids':
+    case 'none':
+      // A host that is not found, or a token that is refused, is said before rows are sent in vain.
+      await probeOf(noun, connection)?.();
+      return undefined;
   }
-  const store = { connection, noun };
+}
+
+async function listAll(store: Parameters<typeof firstProducts>[0], tested: StoreTest): Promise<StoreList> {
   const first = await firstProducts(store);
   const unreliable = await tested.begin(store, first.records);
   if (unreliable) throw unreliable;
-  return { noun, first };
+  return { noun: store.noun, first };
 }
 
 interface CheckedToSend {

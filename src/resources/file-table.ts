@@ -66,6 +66,8 @@ export interface FileTable {
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
   /** The command that shows one by its key: `products get --sku <sku>`. Absent where none does. */
   readonly shownBy?: string;
+  /** The command that compares a file with the store: `products diff`. Absent where none does. */
+  readonly comparedBy?: string;
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
