@@ -172,7 +172,7 @@ export const people = [
   {
     rule: 'owner',
     what: 'a list that is hidden for a moment ends the look-ups of a row',
-    from: "last.kind === 'unclear' ||",
+    from: "last.kind === 'unreadable' ||",
     to: '',
     tests: owner,
   },

@@ -107,7 +107,7 @@ function questionOf(noun: Noun, journal: Journal | undefined, { hint }: ImportOp
     journal,
     run: { id: unused, source: { noun: name } },
     knownRecords: new KnownRecords(journal, name),
-    known: new Map(),
+    candidateIds: new Map(),
     blocked: blockedKeys(journal, name),
     since: 0,
     options: { hint },
