@@ -70,7 +70,7 @@ async function shopWith({ keeps = (it) => it, post = () => 'answer', list, custo
     const answer = await fetch(`${sandbox.url}${path}?${query}`, init).catch(() => undefined);
     if (fate === 'answer after a second look')
       await new Promise<void>((resolve) => {
-        const isAnswered = new Promise<void>((answered) => void response.once('finish', answered));
+        const isAnswered = new Promise<void>((answered) => void response.once('close', answered));
         let looks = 0;
         looked = async () => {
           if (++looks < 2) return;
