@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import { type Reply, unexpectedReply } from './failures.ts';
 import { getRecord, type Place, postTo, timeToShow, unlessNotFound } from './records.ts';
 import { contentOf } from './reply/shapes.ts';
-import { idNames, isBareId, isId, recordIn } from './reply/write-reply.ts';
+import { idNames, isBareId, isId, isOpenStatus, recordIn } from './reply/write-reply.ts';
 import type { ApiRequest } from './request.ts';
 
 /** Where a created record is read. */
@@ -26,15 +26,18 @@ interface Created<R> {
  */
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
   const { found, id, reply, request } = await postedTo(connection, all, body);
-  if (found !== undefined && showsSent(found as StoreRecord, body)) return found;
+  if (found !== undefined && !isOpenStatus(reply) && showsSent(found as StoreRecord, body)) return found;
   const read = id === undefined ? find?.() : readNamed(connection, at(id), { reply, request });
   return (await read?.catch(unlessFault)) ?? found ?? ({ ...readableOf(reply, all), ...withId(all, id) } as R);
 }
 
-/** The same without reading it: what the reply has of the record, which is nothing or its ID where it says little. */
+/**
+ * The same without reading it: what the reply has of the record, which is nothing or its ID where it says little. A record
+ * that is only accepted (202) may never be created: it says no more than its ID.
+ */
 export async function create<R>(connection: Connection, all: Place<R>, body: Json): Promise<StoreRecord> {
-  const { found, id } = await postedTo(connection, all, body);
-  if (found !== undefined) return found as StoreRecord;
+  const { found, id, reply } = await postedTo(connection, all, body);
+  if (found !== undefined && !isOpenStatus(reply)) return found as StoreRecord;
   return id === undefined ? {} : withId(all, id);
 }
 

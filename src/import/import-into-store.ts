@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { isListed } from '../client/endpoints/noun.ts';
+import { wayToFind } from '../client/endpoints/noun.ts';
 import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
@@ -66,7 +66,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const { options, opened, journal, remembered } = file;
   const { context, restart, hint, plan } = options;
   const identity = identityOf(options, connected.storeId, opened.hash);
-  const { checked, continued, known } = await checkToSend(file, identity);
+  const { checked, continued, candidateIds } = await checkToSend(file, identity);
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -86,7 +86,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, checked, known, journal, remembered, connection, tested, list }, started);
+  const run = openRun({ options, checked, candidateIds, journal, remembered, connection, tested, list }, started);
   const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run);
@@ -100,16 +100,24 @@ async function listOf(
   connection: Connection,
   tested: StoreTest,
 ): Promise<StoreList | undefined> {
-  if (!isListed(noun)) {
-    // A host that is not found, or a token that is refused, is said before rows are sent in vain.
-    await probeOf(noun, connection)?.();
-    return undefined;
+  const way = wayToFind(noun);
+  switch (way.by) {
+    case 'search':
+      return await listAll({ connection, noun: way.noun }, tested);
+    case 'owner':
+    case 'ids':
+    case 'none':
+      // A host that is not found, or a token that is refused, is said before rows are sent in vain.
+      await probeOf(noun, connection)?.();
+      return undefined;
   }
-  const store = { connection, noun };
+}
+
+async function listAll(store: Parameters<typeof firstProducts>[0], tested: StoreTest): Promise<StoreList> {
   const first = await firstProducts(store);
   const unreliable = await tested.begin(store, first.records);
   if (unreliable) throw unreliable;
-  return { noun, first };
+  return { noun: store.noun, first };
 }
 
 interface CheckedToSend {
@@ -117,10 +125,10 @@ interface CheckedToSend {
   /** The run that is continued. */
   readonly continued: RunRecord | undefined;
   /** The IDs of those who may be the row, by record. */
-  readonly known: KnownIds;
+  readonly candidateIds: CandidateIds;
 }
 
-type KnownIds = ReadonlyMap<number, readonly string[]>;
+type CandidateIds = ReadonlyMap<number, readonly string[]>;
 
 /** What is checked, and by what it is compared. */
 interface FileCheck {
@@ -156,7 +164,7 @@ async function checkFor(
   continued: RunRecord | undefined,
   { options, opened, journal, remembered }: FileCheck,
 ): Promise<Omit<CheckedToSend, 'continued'>> {
-  const known = new Map<number, readonly string[]>();
+  const candidateIds = new Map<number, readonly string[]>();
   const { noun, settings } = options;
   const { language } = settings;
   const created = continued && createdBy(journal, continued);
@@ -168,7 +176,7 @@ async function checkFor(
       // What a person is called is in no journal: nothing is compared there.
       if (noun.hashKey) {
         const ids = remembered?.idsOf(stated) ?? [];
-        if (ids.length > 0) known.set(record, ids);
+        if (ids.length > 0) candidateIds.set(record, ids);
         return undefined;
       }
       const facts = factsOfRow(noun, stated);
@@ -177,7 +185,7 @@ async function checkFor(
     },
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
-  return { checked, known };
+  return { checked, candidateIds };
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
@@ -192,7 +200,7 @@ async function tellStopping(options: ImportOptions, { underWay }: Progress): Pro
 interface RunParts {
   readonly options: ImportOptions;
   readonly checked: CheckedFile;
-  readonly known: KnownIds;
+  readonly candidateIds: CandidateIds;
   readonly journal: Journal;
   readonly remembered: Remembered | undefined;
   readonly connection: Connection;
@@ -201,7 +209,7 @@ interface RunParts {
 }
 
 function openRun(parts: RunParts, started: StartedRun): ImportRun {
-  const { options, checked, known, journal, remembered, connection, tested, list } = parts;
+  const { options, checked, candidateIds, journal, remembered, connection, tested, list } = parts;
   const { rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
@@ -223,5 +231,5 @@ function openRun(parts: RunParts, started: StartedRun): ImportRun {
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
   const knownRecords = new KnownRecords(journal, options.noun.names[1], started.id);
-  return { options, checked, known, list, ledger, knownRecords, store, progress };
+  return { options, checked, candidateIds, list, ledger, knownRecords, store, progress };
 }

@@ -8,6 +8,9 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The noun of journals and plans that name none: they are of a time when there was no other. */
 export const firstNoun = 'products';
 
+/** The nouns of people (`isOfPeople`), for a journal, which has their names alone: no list of a store shows who was sent. */
+export const nounsOfPeople: readonly string[] = ['customers', 'addresses'];
+
 /** How a file of records is read, and what is wrong in it: no store has a say in it. */
 export interface FileTable {
   readonly names: readonly [one: string, many: string];
@@ -63,6 +66,8 @@ export interface FileTable {
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
   /** The command that shows one by its key: `products get --sku <sku>`. Absent where none does. */
   readonly shownBy?: string;
+  /** The command that compares a file with the store: `products diff`. Absent where none does. */
+  readonly comparedBy?: string;
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */

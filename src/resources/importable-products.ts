@@ -118,6 +118,7 @@ export const importableProducts: StoreNoun = {
   stock: { field: 'quantity', isNamedIn: namesStock },
   example: { field: 'price', column: 'Regular price', value: '9.95' },
   shownBy: 'products get --sku <sku>',
+  comparedBy: 'products diff',
   isTranslated: true,
   row: {
     sku: record.code('SKU').inTable(2),

@@ -87,7 +87,7 @@ async function serveCreatingWith(status: number, start: Parameters<typeof serveS
   return await serveStore(behaviour);
 }
 
-describe.each([200, 201, 204])('a shop that answers a creation with %i', (status) => {
+describe.each([200, 201, 202, 204])('a shop that answers a creation with %i', (status) => {
   sampled(4).each([
     ['product', 'products create --sku NEW-1 --price 1', 'products get NEW-1', '241'],
     ['basket', 'baskets create --product 200', 'baskets list --offset 3', expect.stringMatching(/^[\dA-F-]{36}$/)],
@@ -114,4 +114,14 @@ describe.each([200, 201, 204])('a shop that answers a creation with %i', (status
         .sort(),
     ]).toEqual([0, ['A', 'B', 'C']]);
   });
+});
+
+test('a record that is accepted with 202 and never shown is no success', async () => {
+  const { run } = await serveStore(({ method, body }, response) =>
+    method === 'POST'
+      ? json(response, 202, { customerId: '7', ...JSON.parse(body) })
+      : json(response, 404, { error: { message: 'Not found.' } }),
+  );
+  const { code, out } = await run(`customers create --email-address a@b.example ${named} --json`);
+  expect([code, out]).toEqual([10, '']);
 });

@@ -299,8 +299,8 @@ const rules = [
   },
   {
     what: 'a deleted import of people is forgotten',
-    from: 'run IN (SELECT run FROM runs WHERE noun <>',
-    to: 'run IN (SELECT run FROM runs WHERE noun IS',
+    from: 'const hasPerson = `run IN (',
+    to: 'const hasPerson = `run NOT IN (',
     tests: ['test/import/journal/deleted-runs.test.ts'],
   },
   {

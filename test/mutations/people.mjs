@@ -171,8 +171,15 @@ export const people = [
   },
   {
     rule: 'owner',
+    what: 'what another row may be whose answer is on its way is taken for the row',
+    from: "|| (last.kind === 'altered' && last.mayBeOther)",
+    to: '',
+    tests: owner,
+  },
+  {
+    rule: 'owner',
     what: 'a list that is hidden for a moment ends the look-ups of a row',
-    from: "last.kind === 'unclear' ||",
+    from: "last.kind === 'unreadable' ||",
     to: '',
     tests: owner,
   },

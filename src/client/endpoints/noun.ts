@@ -56,12 +56,25 @@ export type ListedNoun = Noun & Required<Pick<Noun, 'lookUp'>>;
 /** A noun without a list that is looked up by IDs. */
 export type NumberedNoun = Noun & Required<Pick<Noun, 'getById'>>;
 
-export const isNumbered = (noun: Noun): noun is NumberedNoun => noun.lookUp === undefined && noun.getById !== undefined;
-
 /** A noun whose records belong to another, and are looked up among those of it. */
 export type OwnedNoun = Noun & Required<Pick<Noun, 'owner' | 'listOf' | 'isNear'>>;
 
-export const isOwned = (noun: Noun): noun is OwnedNoun =>
+/** How the store shows what it has of a noun. Wherever that decides, all ways are named: the compiler asks for a new one. */
+type WayToFind =
+  | { readonly by: 'search'; readonly noun: ListedNoun }
+  | { readonly by: 'owner'; readonly noun: OwnedNoun }
+  | { readonly by: 'ids'; readonly noun: NumberedNoun }
+  | { readonly by: 'none' };
+
+export function wayToFind(noun: Noun): WayToFind {
+  if (isListed(noun)) return { by: 'search', noun };
+  if (isOwned(noun)) return { by: 'owner', noun };
+  return isNumbered(noun) ? { by: 'ids', noun } : { by: 'none' };
+}
+
+const isListed = (noun: Noun): noun is ListedNoun => noun.lookUp !== undefined;
+
+const isOwned = (noun: Noun): noun is OwnedNoun =>
   noun.owner !== undefined && noun.listOf !== undefined && noun.isNear !== undefined;
 
-export const isListed = (noun: Noun): noun is ListedNoun => noun.lookUp !== undefined;
+const isNumbered = (noun: Noun): noun is NumberedNoun => noun.getById !== undefined;

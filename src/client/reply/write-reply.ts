@@ -40,8 +40,8 @@ export function saysItWasDone<R>(method: WriteMethod, reply: WriteReply, expecte
   return method !== 'DELETE' && json !== false && json !== 0 && hasAddress(reply);
 }
 
-/** Whether the status of a deletion leaves open whether it is done: RFC 9110, 15.3.3 and 15.3.6. */
-const isOpenStatus = ({ status }: WriteReply): boolean => status === 202 || status === 205;
+/** Whether the status of a creation or deletion leaves open whether it is done: RFC 9110, 15.3.3 and 15.3.6. */
+export const isOpenStatus = ({ status }: Pick<WriteReply, 'status'>): boolean => status === 202 || status === 205;
 
 /**
  * Whether the reply to a deletion that does not say that it was done leaves that to a read: it says nothing at all, that it

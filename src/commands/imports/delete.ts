@@ -5,7 +5,7 @@ import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { allRuns, deleteRun, type RunRecord } from '../../import/journal/runs.ts';
 import { addOptions, option, readOptions } from '../../input/options.ts';
-import { firstNoun } from '../../resources/file-table.ts';
+import { nounsOfPeople } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -87,7 +87,7 @@ function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRe
 }
 
 async function deleteRuns(runs: readonly RunRecord[], journal: Journal, { confirm }: Session): Promise<void> {
-  const listed = runs.filter(({ noun }) => noun === firstNoun);
+  const listed = runs.filter(({ noun }) => !nounsOfPeople.includes(noun));
   const blocked = listed.reduce((sum, { run }) => sum + countStates(journal, run).blocked, 0);
   const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
   await confirm(`Delete ${namesOf(runs)}?${uncertain}`);

@@ -1,6 +1,6 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { isListed, type ListedNoun, type Noun } from '../../client/endpoints/noun.ts';
+import { type ListedNoun, type Noun, wayToFind } from '../../client/endpoints/noun.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
@@ -37,11 +37,23 @@ export const verifyOf = (tree: () => Tree): CommandDefinition => ({
   run: (session, raw, [number]) =>
     withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       const run = findRun(journal, number);
-      const noun = await importedNoun(tree(), run.noun);
-      if (!isListed(noun)) throw cannotVerify(run, noun);
+      const noun = verifiable(run, await importedNoun(tree(), run.noun));
       return await verifyAndShow(session, raw, { journal, run, noun });
     }),
 });
+
+/** @throws CliError `usage` for a noun whose rows no list shows */
+function verifiable(run: RunRecord, noun: Noun): ListedNoun {
+  const way = wayToFind(noun);
+  switch (way.by) {
+    case 'search':
+      return way.noun;
+    case 'owner':
+    case 'ids':
+    case 'none':
+      throw cannotVerify(run, noun);
+  }
+}
 
 /** A run in a journal, and what its rows are. */
 interface Verified {

@@ -40,10 +40,11 @@ const finishSent = (unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]>
   finishRows(uncompared(run.checked.keys), knownBefore(run), unsent, run);
 
 /** What was sent by an attempt that ended lately, the store may show late. */
-function knownBefore({ ledger, knownRecords, known, options, store }: UnsentRun): KnownBefore {
+function knownBefore({ ledger, knownRecords, candidateIds, options, store }: UnsentRun): KnownBefore {
   const { journal, run } = ledger;
   const since = journal.now() - 2 * store.settleTime.current;
-  return { journal, run, knownRecords, known, blocked: blockedKeys(journal, run.source.noun), since, options };
+  const blocked = blockedKeys(journal, run.source.noun);
+  return { journal, run, knownRecords, candidateIds, blocked, since, options };
 }
 
 /** The store says what exists. A continued run knows it already, as long as nothing else made the store grow. */

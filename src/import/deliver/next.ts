@@ -8,10 +8,10 @@ import {
   differingText,
   erasedAt,
   missing,
+  notLookedUp,
   type Outcome,
   outcomeOfUnsendable,
   saidToExist,
-  sentBefore,
 } from './outcome.ts';
 
 /** What has become of a row to which the store has something, or nothing. */
@@ -91,8 +91,8 @@ export function judge(known: RowKnowledge, found: RowKnown): Action {
       return finish({ state: 'blocked', recordId: found.recordId, message: found.message, evidence: 'none' });
     case 'altered':
       return altered(found);
-    case 'unclear':
-      return whenUnclear(known, found.message);
+    case 'unreadable':
+      return whenUnreadable(known, found.message);
     case 'uncertain':
       return known.row === 'in store' ? { do: 'keep' } : uncertain({ message: found.message, evidence: 'none' });
     case 'unknown':
@@ -119,7 +119,7 @@ function outcomeOfEarlier(known: KnownEarlier): Outcome {
     case 'blocked':
       return blockedBefore;
     case 'sent':
-      return sentBefore;
+      return notLookedUp;
     case 'erased':
       return erasedAt(known.at);
   }
@@ -181,7 +181,7 @@ function whenRefused(known: RowKnowledge, refused: Extract<RowKnown, { readonly 
 const altered = ({ recordIds, message }: Extract<RowKnown, { readonly kind: 'altered' }>): Action =>
   neverAgain({ recordId: recordIds.join(' '), message: `not sent again: ${message}`, evidence: 'read' }, 'missing');
 
-function whenUnclear({ row }: RowKnowledge, why: string): Action {
+function whenUnreadable({ row }: RowKnowledge, why: string): Action {
   if (row === 'in store') return { do: 'keep' };
   const unsent = `not sent, because it could not be looked up: ${why}`;
   const sent = `sent, but could not be looked up: ${why}`;

@@ -20,7 +20,7 @@ export const blockedBefore: Outcome<'blocked'> = {
 };
 
 /** An earlier import sent it, and nothing shows what became of it: no run sends it again (I2). */
-export const sentBefore: Outcome<'blocked'> = {
+export const notLookedUp: Outcome<'blocked'> = {
   state: 'blocked',
   message: 'not sent again: an earlier import sent it, and it cannot be looked up',
   evidence: 'journal',

@@ -31,5 +31,5 @@ export interface StoreList {
 export interface UnsentRun extends CheckedRun {
   readonly knownRecords: KnownRecords;
   /** The IDs of people who may be the person of a row, by record: this machine remembers them. */
-  readonly known: ReadonlyMap<number, readonly string[]>;
+  readonly candidateIds: ReadonlyMap<number, readonly string[]>;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import { isListed, type ListedNoun, type Noun } from '../../client/endpoints/noun.ts';
+import { type ListedNoun, type Noun, wayToFind } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -49,7 +49,8 @@ interface DryRun extends OpenedFile {
 export async function dryRun(run: DryRun): Promise<number> {
   const { options, forecast } = run;
   const stateRow: StateRow | undefined =
-    options.settings.storeNamed && isListed(options.noun)
+    // What a person is called is in no table: nothing is compared there.
+    options.settings.storeNamed && !options.noun.hashKey
       ? ({ stated }) => ({ states: factsOfRow(options.noun, stated) })
       : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
@@ -106,7 +107,7 @@ function questionOf(noun: Noun, journal: Journal | undefined, { hint }: ImportOp
     journal,
     run: { id: unused, source: { noun: name } },
     knownRecords: new KnownRecords(journal, name),
-    known: new Map(),
+    candidateIds: new Map(),
     blocked: blockedKeys(journal, name),
     since: 0,
     options: { hint },
@@ -127,9 +128,18 @@ async function compareRows(run: DryRun, checked: CheckedFile, journal: Journal |
     refuseLostSecret(journal, noun);
   }
   const ask = questionOf(noun, journal, options);
-  if (isListed(noun)) return await compareListed(run, { noun, connection, checked, journal, ask });
-  await notice(onlyJournalKnows(noun.names[1]));
-  await forecastSent(forecast, checked.keys, ask, options);
+  const way = wayToFind(noun);
+  switch (way.by) {
+    case 'search':
+      return await compareListed(run, { noun: way.noun, connection, checked, journal, ask });
+    case 'owner':
+    case 'ids':
+    case 'none':
+      await notice(onlyJournalKnows(noun.names[1]));
+      return await forecastSent(forecast, checked.keys, ask, options);
+    default:
+      return way satisfies never;
+  }
 }
 
 /** A file beside a store that lists its noun. */

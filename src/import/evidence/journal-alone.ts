@@ -1,4 +1,4 @@
-import { isListed, isNumbered, isOwned, type Noun } from '../../client/endpoints/noun.ts';
+import { type Noun, wayToFind } from '../../client/endpoints/noun.ts';
 import { attemptsByKey } from '../journal/attempts.ts';
 import { keyText } from '../map/key.ts';
 import { comparedRows } from './compared-rows.ts';
@@ -12,8 +12,18 @@ import { unread } from './settled.ts';
  * that was sent and not refused may exist: while an import sends, it would be looked up.
  */
 export function askedOfJournal(noun: Noun, known: KnownBefore): RowQuestion {
-  if (isListed(noun)) return comparedRows({ blocked: known.blocked, recent: { has: () => false } }, async () => unread);
-  if (!isOwned(noun) && !isNumbered(noun)) return sentOnce(known.knownRecords);
+  switch (wayToFind(noun).by) {
+    case 'search':
+      return comparedRows({ blocked: known.blocked, recent: { has: () => false } }, async () => unread);
+    case 'owner':
+    case 'ids':
+      return sentOrRemembered(noun, known);
+    case 'none':
+      return sentOnce(known.knownRecords);
+  }
+}
+
+function sentOrRemembered(noun: Noun, known: KnownBefore): RowQuestion {
   const attempts = attemptsByKey(known.journal, noun.names[1], known.run.id);
   const ask = rememberedRows(known, { recent: undefined, firstShown: async () => undefined });
   return async (compared) => {

@@ -93,7 +93,7 @@ export class OwnerLookUp implements RowLookUp {
     const look = async (): Promise<Settled> => {
       const listed = await this.#listed(row);
       last = 'records' in listed ? this.#foundAfterwards(row, listed.records) : listed;
-      return last.kind === 'unclear' || (last.kind === 'altered' && last.mayBeOther) ? { kind: 'absent' } : last;
+      return last.kind === 'unreadable' || (last.kind === 'altered' && last.mayBeOther) ? { kind: 'absent' } : last;
     };
     const settled = await settledBy(look, endedAt, this.#store);
     if (settled.kind === 'found') this.#rows.taken.add(settled.recordId);
@@ -167,7 +167,7 @@ export class OwnerLookUp implements RowLookUp {
     if (!(error instanceof CliError) || error.kind === 'not-found') return settled;
     const isAnswered = error.status !== undefined || isAboutOne(error);
     if (!isAnswered || !(await this.#store.stopper.othersWork(error))) return settled;
-    return { kind: 'unclear', message: error.message };
+    return { kind: 'unreadable', message: error.message };
   }
 
   /** What is equal. Before a row is sent, nothing else is evidence: number 12 is not 12a. */

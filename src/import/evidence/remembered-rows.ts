@@ -18,7 +18,7 @@ interface Belief {
  * became of other rows is looked up while rows are sent.
  */
 export function rememberedRows(
-  { journal, run, knownRecords, known, blocked }: KnownBefore,
+  { journal, run, knownRecords, candidateIds, blocked }: KnownBefore,
   { recent, firstShown }: Belief,
 ): RowQuestion {
   const blockedTexts = new Set(blocked.map(keyText));
@@ -29,7 +29,7 @@ export function rememberedRows(
     const mayBeGone = recent?.has(hashOf(text)) === false && found?.recordId !== undefined;
     if (found && !mayBeGone) return { kind: 'remembered', recordId: found.recordId };
     if (!found && blockedTexts.has(text)) return { kind: 'blocked' };
-    const shown = await firstShown(row, [found?.recordId, ...(known.get(row.record) ?? [])]);
+    const shown = await firstShown(row, [found?.recordId, ...(candidateIds.get(row.record) ?? [])]);
     const at = erasedAt.get(text);
     return shown ?? (at === undefined ? { kind: 'new' } : { kind: 'erased', at });
   };

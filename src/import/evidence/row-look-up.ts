@@ -37,7 +37,7 @@ export interface KnownBefore {
   readonly run: { readonly id: number; readonly source: { readonly noun: string } };
   readonly knownRecords: KnownRecords;
   /** The IDs of people who may be the person of a row, by record: this machine remembers them. */
-  readonly known: ReadonlyMap<number, readonly string[]>;
+  readonly candidateIds: ReadonlyMap<number, readonly string[]>;
   /** Keys that no run may send. */
   readonly blocked: readonly Key[];
   /** What was sent since then the store may show later. In milliseconds since 1970. */

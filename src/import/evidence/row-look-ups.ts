@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import { isListed, isNumbered, isOwned, type Noun, type OwnedNoun } from '../../client/endpoints/noun.ts';
+import { type Noun, type NumberedNoun, type OwnedNoun, wayToFind } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import type { CliError } from '../../errors.ts';
 import { attemptsByKey, attemptsInDoubt, createdIds, firstCreatedSince, idsByKey } from '../journal/attempts.ts';
@@ -24,9 +24,18 @@ import { ShownProducts } from './shown-products.ts';
 
 /** A harmless read: of a list, or of one record that may be missing; undefined where the API has none. */
 export function probeOf(noun: Noun, connection: Connection): (() => Promise<unknown>) | undefined {
-  if (isListed(noun)) return () => firstProducts({ connection, noun });
-  const shown = isOwned(noun) ? noun.owner.noun : noun;
-  return isNumbered(shown) ? () => unlessNotFound(shown.getById(connection, '1')) : undefined;
+  const way = wayToFind(noun);
+  const readFirst = (shown: NumberedNoun) => () => unlessNotFound(shown.getById(connection, '1'));
+  switch (way.by) {
+    case 'search':
+      return () => firstProducts({ connection, noun: way.noun });
+    case 'owner':
+      return readFirst(way.noun.owner.noun);
+    case 'ids':
+      return readFirst(way.noun);
+    case 'none':
+      return undefined;
+  }
 }
 
 /** What is known of the rows of a noun beside what the store says. */
@@ -44,11 +53,18 @@ interface KnownBeside {
 /** How the rows of a noun are looked up. */
 export function rowLookUpOf(store: LookUpStore, known: KnownBeside): RowLookUp {
   const { noun, clock } = store;
-  if (isListed(noun)) return searchLookUp({ ...store, noun }, known);
-  const paced = { ...store, stopped: store.stopper.signal };
-  if (isOwned(noun)) return ownerLookUp({ ...paced, noun }, known);
-  if (isNumbered(noun)) return idLookUp({ ...paced, noun }, known);
-  return new NoLookUp(noun, atOnce(clock, known.most));
+  const way = wayToFind(noun);
+  const stopped = store.stopper.signal;
+  switch (way.by) {
+    case 'search':
+      return searchLookUp({ ...store, noun: way.noun }, known);
+    case 'owner':
+      return ownerLookUp({ ...store, stopped, noun: way.noun }, known);
+    case 'ids':
+      return idLookUp({ ...store, stopped, noun: way.noun }, known);
+    case 'none':
+      return new NoLookUp(noun, atOnce(clock, known.most));
+  }
 }
 
 function searchLookUp(store: ListedStore, { journal, run }: KnownBeside): SearchLookUp {

@@ -30,9 +30,9 @@ export type Settled =
       readonly mayBeOther: boolean;
       readonly message: string;
     }
-  /** No read of it could be believed, while the store answers others: a later import looks it up again. */
-  | { readonly kind: 'unclear'; readonly message: string }
-  /** A repetition shows no more, but an import of more rows may, or a person: a later import looks it up again. */
+  /** No read of it could be believed, sent or not, while the store answers others: a later import looks it up again. */
+  | { readonly kind: 'unreadable'; readonly message: string }
+  /** All was read, which shows no more. An import of more rows may, or a person: a later import looks it up again. */
   | { readonly kind: 'uncertain'; readonly message: string }
   /** Nothing was read of it. */
   | { readonly kind: 'unread' }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { nounsOfPeople } from '../../resources/file-table.ts';
 import { ForeignDatabase } from '../../system/own-database.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 
@@ -35,10 +36,13 @@ export const journalPlace = (
     fileId(secretFileOf(realPath(path))) !== undefined || (database !== undefined && namesPeople(database)),
 });
 
-/** Whether it has an import of anything but products. A journal that cannot be read does not say. */
+/** Runs of people: a condition. */
+export const isOfPeople = `noun IN (${nounsOfPeople.map((noun) => `'${noun}'`).join()})`;
+
+/** Whether it has an import of people. A journal that cannot be read does not say. */
 function namesPeople(database: Sqlite): boolean {
   try {
-    return database.get("SELECT 1 FROM runs WHERE noun <> 'products' LIMIT 1") !== undefined;
+    return database.get(`SELECT 1 FROM runs WHERE ${isOfPeople} LIMIT 1`) !== undefined;
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
-import { firstNoun } from '../../resources/file-table.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { isUnsettled } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
+import { isOfPeople } from './refusals.ts';
 import { textOrNull } from './schema.ts';
 import { breakSeal, type StateCounts, sealRest, sealRun } from './seals.ts';
 
@@ -225,8 +225,8 @@ export function runFrom(row: SqlRow): RunRecord {
 /** How long the keys that a deleted run sent are kept, in milliseconds: longer than any settle time. */
 const retention = 24 * 3_600_000;
 
-/** Runs of people. The journal alone knows who was sent: no list of the store does. */
-const isOfPeople = `run IN (SELECT run FROM runs WHERE noun <> '${firstNoun}')`;
+/** Rows of people. The journal alone knows who was sent: no list of the store does. */
+const hasPerson = `run IN (SELECT run FROM runs WHERE ${isOfPeople})`;
 
 /**
  * Deletes a run and its rows, but not the rows that were sent recently: the next run would send them again to a store
@@ -239,7 +239,7 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
     breakSeal(database, run);
     // From now on only their attempts count: nothing settles them.
     database.run(
-      `UPDATE row SET state = 'uncertain' WHERE run = ? AND ${isUnsettled} AND NOT ${isOfPeople}`,
+      `UPDATE row SET state = 'uncertain' WHERE run = ? AND ${isUnsettled} AND NOT ${hasPerson}`,
       BigInt(run),
     );
     database.run("DELETE FROM row WHERE run = ? AND attempts = 0 AND state <> 'erased'", BigInt(run));
@@ -250,7 +250,7 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
 /** Removes the rows of deleted runs once they are old enough. Call it only if the clock agrees with that of the store. */
 function clearHidden(database: Sqlite, now: number): void {
   database.run(
-    `DELETE FROM row WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten') AND NOT ${isOfPeople}
+    `DELETE FROM row WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten') AND NOT ${hasPerson}
      AND run NOT IN (SELECT run FROM (${runsByAge}) WHERE clock_differs AND age < ?2)`,
     ...[now - retention, retention].map(BigInt),
   );

@@ -55,7 +55,7 @@ const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean
 const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
   [...notKept].map(([field, rows]) => {
     const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
-    const compare = noun.lookUp ? ` Compare with 'shop-cli ${noun.names[1]} diff'.` : '';
+    const compare = noun.comparedBy ? ` Compare with 'shop-cli ${noun.comparedBy}'.` : '';
     return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}.${compare}`;
   });
 

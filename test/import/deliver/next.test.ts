@@ -136,7 +136,7 @@ test('what earlier imports know of a row is its outcome', () => {
 });
 
 const altered = { kind: 'altered', recordIds: ['9', '10'], mayBeOther: false, message: 'it has two' } as const;
-const hidden = { kind: 'unclear', message: 'a 404' } as const;
+const hidden = { kind: 'unreadable', message: 'a 404' } as const;
 
 test('what a store seems to have made of a row is never sent again, and counts as a key that it changed', () => {
   const attempted = { row: 'answered', answer: answers.ambiguous, attempts: 1 } as const;

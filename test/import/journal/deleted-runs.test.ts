@@ -46,6 +46,9 @@ test('a deleted import of people leaves all that was sent, for good: no list of 
   });
 });
 
-test('a deleted import of products leaves nothing once the store must show what was sent', async () => {
-  expect(await knownAfterDeletion('products', states)).toEqual({ listed: [2], created: [], attempts: [], blocked: [] });
-});
+test.each(['products', 'vouchers'])(
+  'a deleted import of %s leaves nothing once the store must show what was sent',
+  async (noun) => {
+    expect(await knownAfterDeletion(noun, states)).toEqual({ listed: [2], created: [], attempts: [], blocked: [] });
+  },
+);

@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tree } from '../../../src/commands/index.ts';
 import { identityOfSource } from '../../../src/import/journal/begin-run.ts';
 import {
   attemptsBefore,
@@ -25,6 +26,7 @@ import {
   runsOfFile,
   runsReplacedBy,
 } from '../../../src/import/journal/runs.ts';
+import { nounsOfPeople } from '../../../src/resources/file-table.ts';
 import { hashOf } from '../../../src/text/hash-set.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveSandboxBehind } from '../../support/store.ts';
@@ -223,4 +225,13 @@ test('an import of products is the same as before the journal had nouns, and tha
   const [products, coupons] = ['products', 'coupons'].map((noun) => identityOfSource(source(noun), 'f').identity);
   expect(products).toBe('4959a49e46ec244353e23332135b3887dd6f94ba152ae4f5bd87f72a97d5bcc9');
   expect(coupons).not.toBe(products);
+});
+
+test('what a journal takes for people is what is imported as people', async () => {
+  const verbs = Object.values(tree).flatMap((group) => ('verbs' in group ? (group.verbs.import ?? []) : []));
+  const nouns = await Promise.all(
+    verbs.map(async (verb) => ('load' in verb ? (await verb.load()).imports : undefined)),
+  );
+  const ofPeople = nouns.filter((noun) => noun?.isOfPeople).map((noun) => noun?.names[1]);
+  expect(ofPeople.sort()).toEqual([...nounsOfPeople].sort());
 });

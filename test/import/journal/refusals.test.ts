@@ -1,5 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { damaged, lostHint, notAJournal, unwritable } from '../../../src/import/journal/refusals.ts';
+import { damaged, journalPlace, lostHint, notAJournal, unwritable } from '../../../src/import/journal/refusals.ts';
+import { addRun } from '../../../src/import/journal/runs.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { ownDirectory } from '../../support/directory.ts';
+import { openedJournal } from './opened.ts';
 
 const ofProducts = { path: 'j.db', hasPeople: () => false };
 const ofPeople = { path: 'j.db', hasPeople: () => true };
@@ -25,4 +31,26 @@ test('of a journal of people no advice is to wait, or to use another one', () =>
     [damaged(place, 'x').hint, notAJournal(place).hint, lostHint(place)].join('\n');
   expect(hints(ofProducts)).toMatch(/wait two minutes/);
   expect(hints(ofPeople)).not.toMatch(/wait|move it away|Choose another/);
+});
+
+test.each([
+  ['customers', true],
+  ['addresses', true],
+  ['products', false],
+  ['vouchers', false],
+])('whether a journal of %s has people is told by its imports, if its secret is lost', async (noun, hasPeople) => {
+  const path = join(ownDirectory(), 'j.db');
+  const journal = await openedJournal(path);
+  const counts = { rows: 1, invalid: 0, excluded: 0, elsewhere: 0 };
+  addRun(journal, {
+    store: 's',
+    identity: 'i',
+    noun,
+    path: '/in.csv',
+    file: 'f',
+    options: '{}',
+    started: 1,
+    ...counts,
+  });
+  expect(journalPlace(path, createFiles('/', new Secrets()), journal.database).hasPeople()).toBe(hasPeople);
 });

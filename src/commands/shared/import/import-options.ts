@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isListed, type Noun } from '../../../client/endpoints/noun.ts';
+import { type Noun, wayToFind } from '../../../client/endpoints/noun.ts';
 import { CliError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { indexVariables, parseShard, type Shard } from '../../../import/rows/shard.ts';
@@ -66,10 +66,23 @@ const runOptions = { ...existingOption, ...stopOptions, ...shardOption, ...speed
 export function addSafetyOptions(command: Command, noun: Noun): void {
   command.option('--skip-invalid', 'skip invalid rows and send the others');
   const { verify: _, ...others } = stopOptions;
-  addOptions(command, isListed(noun) ? { ...existingOption, ...stopOptions } : others);
+  const tellsOfEach = doesStoreTell(noun);
+  addOptions(command, tellsOfEach ? { ...existingOption, ...stopOptions } : others);
   command.option('--restart', 'start over instead of continuing an import');
-  if (isListed(noun))
+  if (tellsOfEach)
     command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
+}
+
+/** Whether a store tells of every row what it has: before it is sent, and at the end. */
+function doesStoreTell(noun: Noun): boolean {
+  switch (wayToFind(noun).by) {
+    case 'search':
+      return true;
+    case 'owner':
+    case 'ids':
+    case 'none':
+      return false;
+  }
 }
 
 type RunOptions = Pick<

@@ -48,8 +48,8 @@ interface IdsAndFile {
 }
 
 /**
- * A row is sent again once, since each time all between two IDs are read. After 429 the general limit holds: hardly any store
- * creates what it throttles.
+ * How often one part of a run sends a row: again once, since each time all between two IDs are read. A later part or import may
+ * once more, since it looks the row up first. After 429 the general limit holds: hardly any store creates what it throttles.
  */
 const maxAttempts = 2;
 
