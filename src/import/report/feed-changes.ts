@@ -2,19 +2,7 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { annotation } from '../words/annotations.ts';
 import { type Content, html, type Markup } from './markup.ts';
-import type { Report } from './report.ts';
-
-/** A row that exists, and that the store has with other values: an import changes nothing. */
-export interface DifferingRow {
-  readonly line: number;
-  readonly key: string;
-  readonly productId: string | null;
-  /** `the store differs in price (store 12.00, file 13.00)` */
-  readonly message: string;
-}
-
-/** Rows that a report on a feed names; it says how many more there are. */
-export const maxDiffering = 1000;
+import type { DifferingRow, Report } from './report.ts';
 
 /** Rows of each kind that the page of a job and its annotations name. */
 const maxNamed = 50;

@@ -27,7 +27,6 @@ import { countOutcomes, evidenceFields, outcomeCounts } from '../words/outcomes.
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
 import { type TimeSpent, timeFields } from '../words/time-spent.ts';
-import type { DifferingRow } from './feed-changes.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './headline.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
@@ -160,6 +159,18 @@ export const reportFields = {
   differing: count('Existing, different'),
   timeSpent: orNull(group('What the time went to, in milliseconds', timeFields)),
 };
+
+/** A row that exists, and that the store has with other values: an import changes nothing. */
+export interface DifferingRow {
+  readonly line: number;
+  readonly key: string;
+  readonly productId: string | null;
+  /** `the store differs in price (store 12.00, file 13.00)` */
+  readonly message: string;
+}
+
+/** Rows that a report on a feed names; it says how many more there are. */
+export const maxDiffering = 1000;
 
 interface RunFacts {
   readonly run: number | null;

@@ -4,7 +4,7 @@ import { isNotKept, problemStates, type RowRecord, rowsOf, rowsWithProblems } fr
 import { titleIn } from '../map/catalogue-row.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
-import { type DifferingRow, maxDiffering } from './feed-changes.ts';
+import { type DifferingRow, maxDiffering } from './report.ts';
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
