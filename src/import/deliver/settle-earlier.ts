@@ -25,6 +25,7 @@ export async function takeOver(begun: BegunRun): Promise<void> {
   const { journal, run } = ledger;
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   ledger.recount();
+  ledger.createdBefore = ledger.tally.count('created');
   await progress.during(async () => {
     const open = openRows(journal, run.source.noun);
     if (open.length > 0) await settleEarlier(open, begun);

@@ -66,7 +66,10 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
   const exitCode = exitCodeOf(report, isWritten, reason);
-  const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
+  const closing = closingLine(report, {
+    ...{ store: options.store.storeLabel(), names: options.noun.names },
+    createdBefore: ledger.createdBefore,
+  });
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
 }

@@ -86,15 +86,32 @@ function notSentText(counts: readonly Count[], yet = ''): string {
 
 /**
  * The last line of an import: `✓ Created 12 products on shop.example.`, or what is left to do. Empty where nothing was
- * created and nothing is left.
+ * created and nothing is left. @param createdBefore rows that earlier parts of the run created
  */
-export function closingLine(outcome: ImportOutcome, counts: readonly Count[], store: string, names: Names): string {
+export function closingLine(
+  { outcome, counts }: { readonly outcome: ImportOutcome; readonly counts: readonly Count[] },
+  { store, names, createdBefore }: { readonly store: string; readonly names: Names; readonly createdBefore: number },
+): string {
   const created = named(counts, 'created');
+  if (outcome === 'complete' && createdBefore > 0) return continuedText(counts, createdBefore, { store, names });
   const isStopped = outcome === 'stopped';
   const rest = notSentText(counts, isStopped ? ' yet' : '') || (isStopped ? ' Not verified yet.' : '');
   const left = `${attentionText(counts)}${rest}`;
   if (created === 0) return left.trim();
   return `${left === '' ? '✓ ' : ''}Created ${nounCount(created, names)} on ${store}.${left}`;
+}
+
+/** `✓ All 69 products are on shop.example (34 created now, 35 before).` */
+function continuedText(
+  counts: readonly Count[],
+  before: number,
+  { store, names }: { readonly store: string; readonly names: Names },
+): string {
+  const [created, existing] = [named(counts, 'created'), named(counts, 'existing')];
+  const [records, now] = [nounCount(created + existing, names), formatCount(created - before)];
+  const had = existing === 0 ? '' : `, ${formatCount(existing)} existed already`;
+  const [all, are] = created + existing === 1 ? ['The', 'is'] : ['All', 'are'];
+  return `✓ ${all} ${records} ${are} on ${store} (${now} created now, ${formatCount(before)} before${had}).`;
 }
 
 const createdText = (created: number, names: Names): string =>

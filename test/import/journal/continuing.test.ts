@@ -35,6 +35,7 @@ describe('the same command after an interruption', () => {
       ...[0, 40, Object.keys(report), 15],
       expect.stringContaining('Continuing import 1: 25 of 40 rows are in the store.'),
     ]);
+    expect(again.err).toMatch(/✓ All 40 products are on \S+ \(15 created now, 25 before\)\.$/m);
     expect(products.map(({ sku }) => sku).sort()).toEqual(skus(40));
   });
 
