@@ -1,6 +1,8 @@
 import { foldedEmail } from '../text/emails.ts';
 import { folded, nameWords } from './folding.ts';
-import type { Part } from './parts.ts';
+
+/** A part of an e-mail address, as `Part` has them. */
+type EmailPart = `local:${string}` | `host:${string}`;
 
 /** Shorter parts are those of too many others. */
 const minLetters = 4;
@@ -13,7 +15,7 @@ const maxWords = 6;
  * address is. `sannebakker84@gmail.com` of Sanne Bakker has `sannebakker`, `bakker`, `bakker84` and `gmail`, among others.
  * @param names of the person: words that are written as one are told by them
  */
-export function* emailParts(email: string, names: readonly string[]): Generator<Part> {
+export function* emailParts(email: string, names: readonly string[]): Generator<EmailPart> {
   const address = foldedEmail(email);
   const at = address.lastIndexOf('@');
   const words = wordsIn(at === -1 ? address : address.slice(0, at), names);
@@ -23,12 +25,12 @@ export function* emailParts(email: string, names: readonly string[]): Generator<
 }
 
 /** The part of an e-mail address as somebody types it. */
-export const localPart = (text: string): Part => `local:${squeezed(text)}`;
+export const localPart = (text: string): EmailPart => `local:${squeezed(text)}`;
 
 /** Where an e-mail address is: `gmail` for `gmail.com` and `gmail`. */
-export const hostPart = (domain: string): Part => `host:${hostName(foldedEmail(domain))}`;
+export const hostPart = (domain: string): EmailPart => `host:${hostName(foldedEmail(domain))}`;
 
-function* runsOf(words: readonly string[]): Generator<Part> {
+function* runsOf(words: readonly string[]): Generator<EmailPart> {
   for (const from of words.keys())
     for (let to = from + 1; to <= words.length; to++) {
       const run = words.slice(from, to).join('');

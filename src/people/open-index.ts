@@ -47,6 +47,23 @@ export async function openPeopleIndex(place: IndexPlace, files: Context['files']
   return { index: await freshIndex(place, files.userId), renewal };
 }
 
+/**
+ * Opens the index of a store as it is; undefined where there is none, or where it would be made anew.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export async function openKnownIndex(place: IndexPlace, files: Context['files']): Promise<PeopleIndex | undefined> {
+  if ((files.fileId(place.path)?.bytes ?? 0) === 0) return undefined;
+  try {
+    const database = await openAt(place, files.userId);
+    if (renewalOf(database, place) === undefined) return new PeopleIndex(database, place.key);
+    database.close();
+    return undefined;
+  } catch (error) {
+    if (renewalFor(error) !== undefined) return undefined;
+    throw unusable(place.path, error);
+  }
+}
+
 const openAt = ({ path }: Pick<IndexPlace, 'path'>, userId: number | undefined): Promise<Sqlite> =>
   openOwnDatabase(path, { schemas: [tables], begin: configure, userId });
 

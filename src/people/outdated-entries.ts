@@ -1,8 +1,12 @@
 import type { IndexDatabase } from './index-database.ts';
-import type { PersonId } from './people-index.ts';
 
 /** People who were read at a time: each page is a query. */
 const atOnce = 500;
+
+interface OutdatedEntry {
+  readonly number: number;
+  readonly person: { readonly customerId: string } | { readonly orderId: string };
+}
 
 /** Entries that an earlier version made, which lack what this one finds people by: parts of e-mail addresses. */
 export class OutdatedEntries {
@@ -20,7 +24,7 @@ export class OutdatedEntries {
   }
 
   /** People who were read last come first. @param before the number of the last one of the page before */
-  page(before: number): readonly { readonly number: number; readonly person: PersonId }[] {
+  page(before: number): readonly OutdatedEntry[] {
     return this.#database.sql
       .all(
         `SELECT number, kind, id FROM outdated JOIN entry ON entry = number WHERE number < ? ORDER BY number DESC LIMIT ${atOnce}`,

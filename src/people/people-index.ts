@@ -149,6 +149,15 @@ export class PeopleIndex {
     });
   }
 
+  /** Adds to what is known of somebody. */
+  addParts(person: PersonId, parts: Iterable<Part>): void {
+    this.flush();
+    this.#kept.write(() => {
+      const number = this.#numberOf(...placeOf(person));
+      if (number !== undefined) this.#insertParts(number, JSON.stringify(hashesOf(parts, this.#key)));
+    });
+  }
+
   /** Forgets somebody who is gone; orders of a customer are then to be read again. Returns whether anything was known. */
   remove(person: PersonId): boolean {
     this.flush();

@@ -12,7 +12,7 @@ import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
-import { withPacedReads } from '../shared/paced.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { ShownPeople } from './found-list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { nameOfCity, nobody, noticeLeftOut, noticeSearched } from './searched.ts';
@@ -58,7 +58,7 @@ export const definition: CommandDefinition = {
     const query = queryOf(words.join(' '));
     const limit = limitOf(session, raw);
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
-    return await withPacedReads(session, async ({ connection, reads }) => {
+    const searchIn = async ({ connection, reads }: Paced): Promise<undefined> => {
       const index = await openIndex(session, connection);
       const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks, limit };
       try {
@@ -67,7 +67,8 @@ export const definition: CommandDefinition = {
         reads.end();
         index.close();
       }
-    });
+    };
+    return await withPacedReads(session, searchIn, { renewsIndex: false });
   },
 };
 
