@@ -97,6 +97,9 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   }
 }
 
+/** So many people are shown wherever they live: to leave some out would save nothing. */
+const few = 3;
+
 /** Where not everybody is shown, the people there alone. */
 async function findWithout(
   session: Session,
@@ -104,7 +107,8 @@ async function findWithout(
   searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
   const isLimited = searching.limit !== undefined && !searching.isLive && session.options.quiet !== true;
-  if (isLimited && peopleIn(without, searching.index).length > 0)
+  const areFew = searching.index.countOf(without.query) <= few;
+  if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
     try {
       return await find(session, { ...searching, query: inCity(without) }, without);
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { Session } from '../../cli/session.ts';
 import type { ReadPerson } from '../../cli/read-people.ts';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { learnShown } from '../../people/learned.ts';
 import { openIndexAsIs } from './index-place.ts';

@@ -30,7 +30,7 @@ export const definition: CommandDefinition = {
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
-    command.option('--make-guest', 'allow an empty password, which makes the account a guest');
+    command.option('--make-guest', 'allow an empty password, which makes it a guest account');
     addManyOptions(command);
   },
   async run(session, raw, [typed]) {
