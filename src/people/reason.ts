@@ -4,7 +4,7 @@ import { partsOf } from './parts.ts';
 import { type Person, partsOfPerson, placesOf } from './person.ts';
 import { matches, matchesPlace, type PeopleQuery } from './query.ts';
 
-interface Matching {
+interface WantedReason {
   readonly query: PeopleQuery;
   /** Whether parts of words are enough. */
   readonly isPartial: boolean;
@@ -16,7 +16,7 @@ interface Matching {
  * A person with the place that matches, and the order, where the customer has not, or no more, what was searched. The city
  * of the last order is no such reason, as customers have none.
  */
-export function withReason(found: Person, { query, isPartial, mayLiveThere }: Matching): Person {
+export function withReason(found: Person, { query, isPartial, mayLiveThere }: WantedReason): Person {
   const anywhere = { ...query, city: undefined };
   const isByOrder = found.customer && !found.foundOrder && !hasWith(found, [], anywhere, isPartial);
   const orderOf = (wanted: PeopleQuery) => found.orders.find((order) => hasWith(found, [order], wanted, isPartial));

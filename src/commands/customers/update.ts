@@ -67,5 +67,5 @@ export const definition: CommandDefinition = {
 const emptyPassword = {
   field: 'password',
   value: '',
-  message: 'would be empty, which makes the account a guest: to do that, add --make-guest',
+  message: 'would be empty, which makes it a guest account: to do that, add --make-guest',
 };
