@@ -44,6 +44,7 @@ const files = {
   session: [
     'cli/session.ts',
     'cli/accepted-writes.ts',
+    'cli/read-people.ts',
     'cli/preview.ts',
     'cli/arguments.ts',
     'output/formats.ts',

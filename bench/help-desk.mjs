@@ -64,10 +64,12 @@ const stepsOf = ({ customer, order }) => {
     ['`customers find`, a street', ['customers', 'find', streetAddress, ...screen]],
     ['`customers find`, a street and a city', ['customers', 'find', streetAddress, city, ...screen]],
     ['`customers find`, a phone number', ['customers', 'find', customer.phoneNumber]],
+    ['`customers find`, a part of an e-mail address', ['customers', 'find', customer.emailAddress.split('@')[0]]],
     ['`customers find`, an order', ['customers', 'find', String(order.orderId)]],
     ['`customers find`, a postcode and house number', ['customers', 'find', `${zipcode} ${houseNumber}`]],
     ['`customers get --full`', ['customers', 'get', String(customer.customerId), '--full']],
     ['`orders list --customer`', ['orders', 'list', '--customer', String(customer.customerId)]],
+    ['`orders list --since yesterday`', ['orders', 'list', '--since', 'yesterday']],
     ['`baskets list --customer --open`', ['baskets', 'list', '--customer', String(customer.customerId), '--open']],
   ];
 };
@@ -81,7 +83,7 @@ async function callerOf({ SHOP_URL, SHOP_TOKEN }) {
   for (const { orderId, customerId } of data) {
     if (!(Number(orderId) > 0 && Number(customerId) > 0)) continue;
     const [customer, order] = [await get(`/customers/${customerId}`), await get(`/orders/${orderId}`)];
-    if (customer.phoneNumber && order.deliveryAddress?.zipcode) return { customer, order };
+    if (customer.phoneNumber && customer.emailAddress && order.deliveryAddress?.zipcode) return { customer, order };
   }
   throw new Error('None of a hundred baskets in the middle is ordered by a customer.');
 }

@@ -16,6 +16,7 @@ import { unknownCommand, withHelp, wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
+import { peopleIndexFile } from './settings/directories.ts';
 import { keepSecret } from './settings/token.ts';
 import { hideTokenFile } from './settings/token-file.ts';
 import { agentAdvice, commonVariables, variables } from './settings/variables.ts';
@@ -32,7 +33,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   if (formats.log === 'json') context.stderr.logAs('json');
   const { isJson } = formats;
   if (isJson && !formats.isVerbose) context.stderr.hold();
-  const state: RunState = { code: 0, afterWrites: renewIndex };
+  const state: RunState = { code: 0, afterRun: renewIndex };
   const { program } = createProgram(context, state);
   try {
     refuseBrokenText(argv);
@@ -46,10 +47,15 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** Loaded only where customers were changed. */
-const renewIndex: NonNullable<RunState['afterWrites']> = async (session, writes) => {
+/** Loaded only where customers were changed, or people were read of a store that has an index. */
+const renewIndex: NonNullable<RunState['afterRun']> = async (session, writes, shown) => {
+  const { files } = session.context;
+  const hasIndex = (storeId: string): boolean => files.fileId(peopleIndexFile(storeId, session.context)) !== undefined;
+  const known = new Map([...shown.people].filter(([storeId]) => hasIndex(storeId)));
   if (writes.people().size > 0)
     await (await import('./commands/customers/index-place.ts')).noteChangedPeople(session, writes.people());
+  if (known.size > 0)
+    await (await import('./commands/customers/learned-people.ts')).learnPeople(session, known, shown.since);
 };
 
 /**

@@ -11,6 +11,7 @@ import type { AcceptedWrites } from './accepted-writes.ts';
 import { doctorHint, hintFor, ignoredProxy } from './hints.ts';
 import type { Invocation } from './options.ts';
 import { type Guarded, guardOf } from './preview.ts';
+import type { ReadPeople } from './read-people.ts';
 import { type Opening, openStore, type StoreAccess } from './store.ts';
 import type { WaitingLine } from './waiting-line.ts';
 import type { WriteProtection } from './write-protection.ts';
@@ -31,16 +32,24 @@ export interface ConnectOptions {
    * thousands of passwords, and one may be the name of another: an import takes it out of what is said of its row.
    */
   readonly hidesSecrets?: boolean;
+  /** Whether people who are read are renewed in the index at the end: the default, but for a command that does so itself. */
+  readonly renewsIndex?: boolean;
   /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
 
-interface Connecting extends Opening, Guarded {
+/** Told of what a command does. */
+export interface Observers {
+  /** Of each write; undefined where no result is printed. */
+  readonly accepted?: AcceptedWrites | undefined;
+  /** Of people who are read; undefined where the command may change what it reads. */
+  readonly shown?: ReadPeople | undefined;
+}
+
+interface Connecting extends Opening, Guarded, Observers {
   /** Undefined where nobody is told of what a request waits for. */
   readonly waitingLine?: WaitingLine;
   readonly protection: WriteProtection;
-  /** Undefined where no result is printed. */
-  readonly accepted?: AcceptedWrites | undefined;
 }
 
 /** Opens a connection to the selected store. */
@@ -53,10 +62,11 @@ export async function connect(
     manyRequests,
     printsRequests = false,
     hidesSecrets = true,
+    renewsIndex = true,
     signal = connecting.context.interrupted,
   }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, waitingLine, protection, accepted, opened } = connecting;
+  const { context, settings, waitingLine, protection, accepted, shown, opened } = connecting;
   const { env, clock, stderr } = context;
   // For a read too: a script that names its store must not run against another one.
   if (!at) protection.checkName();
@@ -90,6 +100,7 @@ export async function connect(
     guard: guardOf(connecting, { printsRequests, hidesSecrets }),
     onAccepted: accepted?.add,
     onWrite: accepted && ((method, resource) => accepted.sent(address.storeId, method, resource)),
+    onShown: shown && renewsIndex ? (segments, records) => shown.add(address.storeId, segments, records) : undefined,
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };

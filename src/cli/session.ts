@@ -18,8 +18,7 @@ import {
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
-import type { AcceptedWrites } from './accepted-writes.ts';
-import { type ConnectOptions, connect } from './connect.ts';
+import { type ConnectOptions, connect, type Observers } from './connect.ts';
 import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
 import { closeFile, createFile, refuseText } from './result-file.ts';
@@ -55,8 +54,7 @@ interface CommandTraits {
   readonly printsIds?: boolean | undefined;
   /** What the ending of `--output-file` says the format is, where no option does. */
   readonly fileFormat?: FileFormat | undefined;
-  /** Told of each write that the store accepts. */
-  readonly accepted?: AcceptedWrites | undefined;
+  readonly observers?: Observers | undefined;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
   readonly isDiagnosis?: boolean | undefined;
 }
@@ -65,7 +63,7 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isOfPeople = false, isWrite, readsInput, isDiagnosis, fileFormat, printsIds, accepted }: CommandTraits,
+  { result, isOfPeople = false, isWrite, readsInput, isDiagnosis, fileFormat, printsIds, observers }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside), stdin: announced(outside) };
@@ -85,11 +83,11 @@ export async function openSession(
   const protection = writeProtection(invocation, answers);
   const connecting = {
     ...invocation,
+    ...observers,
     write: target.write,
     mask: mask && ((body: Readonly<Record<string, unknown>>) => mask({}, body)),
     waitingLine: waiting,
     protection,
-    accepted,
     prompts: answers,
     opened: (close: () => Promise<void>) => void opened.push(close),
   };

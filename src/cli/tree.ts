@@ -13,6 +13,7 @@ import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Group, Tree, Verb } from './command.ts';
 import { helpEnd } from './help/help.ts';
 import { addCommonOptions, commandLineOptions } from './options.ts';
+import type { ReadPeople } from './read-people.ts';
 import type { Session } from './session.ts';
 
 /** How far a run of the program has come. */
@@ -24,7 +25,7 @@ export interface RunState {
   /** The writes of the command that ran. */
   accepted?: AcceptedWrites;
   /** Called after a command, with its writes. */
-  readonly afterWrites?: (session: Session, writes: AcceptedWrites) => Promise<void>;
+  readonly afterRun?: (session: Session, writes: AcceptedWrites, shown: ReadPeople) => Promise<void>;
 }
 
 /** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
@@ -104,9 +105,10 @@ async function runOnce(
   const typed = commandLineOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
-  const [{ openSession }, { acceptedWrites }] = await Promise.all([
+  const [{ openSession }, { acceptedWrites }, { readPeople }] = await Promise.all([
     import('./session.ts'),
     import('./accepted-writes.ts'),
+    import('./read-people.ts'),
   ]);
   refuseInvalidInput(command);
   const writes = typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite === true;
@@ -115,6 +117,7 @@ async function runOnce(
   const printsIds = options.quiet === true && (shown?.identifiedBy.length ?? 0) > 0;
   if (printsIds) refuseOtherFormat(options as CommonOptions);
   const accepted = acceptedWrites();
+  const peopleRead = readPeople(context.clock.now().getTime());
   state.accepted = accepted;
   const session = await openSession(context, options as CommonOptions, {
     fileFormat,
@@ -124,7 +127,7 @@ async function runOnce(
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
-    accepted,
+    observers: { accepted, shown: writes ? undefined : peopleRead },
   });
   try {
     return await inSession(session, async () => {
@@ -132,7 +135,7 @@ async function runOnce(
       try {
         return await definition.run(session, options, command.args);
       } finally {
-        await state.afterWrites?.(session, accepted);
+        await state.afterRun?.(session, accepted, peopleRead);
       }
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { StoreRecord } from '../resources/record-fields.ts';
 import type { FailureCause, FailureDetail } from './causes.ts';
 import type { Headers } from './reply/body.ts';
 import type { ApiRequest } from './request.ts';
@@ -55,6 +56,8 @@ export interface Connection {
    * a record which it created is told once its ID is known.
    */
   readonly onWrite?: ((method: ApiRequest['method'], resource: string) => void) | undefined;
+  /** Called with what the store has shown at a path, such as `customers`, `101`: one record, or all addresses of a customer. */
+  readonly onShown?: ((segments: readonly string[], records: readonly StoreRecord[]) => void) | undefined;
   /** Called before a request is made again. */
   readonly onRetry?: () => void;
   /** Called after each request that was sent, with how it ended. For `--verbose`. */

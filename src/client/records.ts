@@ -40,7 +40,10 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   const found = findRecord(json, place);
   if (found !== undefined) {
     const other = otherRecord(found as StoreRecord, place);
-    if (other === undefined) return found;
+    if (other === undefined) {
+      connection.onShown?.(place.segments, [found as StoreRecord]);
+      return found;
+    }
     const instead = `${missingName(connection, place)}: the store answered with ${place.names[0]} ${other}.`;
     throw notFound(connection, place, instead, { status, isOtherRecord: true });
   }

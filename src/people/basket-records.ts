@@ -6,6 +6,7 @@ import type { Basket } from '../resources/baskets.ts';
 import { type BasketList, isOlder, readBaskets, settledAfter } from './baskets.ts';
 import type { FoundPeople } from './found-people.ts';
 import type { KeptReads } from './kept-reads.ts';
+import type { LateOrders } from './late-orders.ts';
 import type { NamedByBaskets, NamedRecords } from './named-records.ts';
 import type { PeopleIndex } from './people-index.ts';
 import type { RecordReads } from './record-reads.ts';
@@ -14,7 +15,7 @@ import { WaitingRecords } from './waiting-records.ts';
 
 interface BasketRecordsOptions {
   readonly connection: Connection;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly reads: PacedReads;
   readonly index: PeopleIndex;
   /** Whether also those are read that the index knows. */
@@ -22,6 +23,7 @@ interface BasketRecordsOptions {
   readonly kept: KeptReads;
   readonly named: NamedByBaskets;
   readonly records: RecordReads;
+  readonly lateOrders: LateOrders;
   readonly found: FoundPeople;
   /** Called when something was read. */
   readonly onRead: () => void;
@@ -37,6 +39,9 @@ const day = 24 * 3_600_000;
  */
 const readAgain = { found: settledAfter, nobody: 30 * day } as const;
 
+/** Where nobody is found again so soon, orders of older baskets are read by their numbers, in milliseconds. */
+const soon = 3_600_000;
+
 /** So many records are read in about a second. */
 const few = 100;
 
@@ -44,6 +49,8 @@ const few = 100;
 export class BasketRecords {
   /** Whether older baskets were not read again. */
   isPartial = false;
+  /** Whether orders of older baskets were read by their numbers; undefined before it is known whether they can be. */
+  hasLateOrders: boolean | undefined;
   readonly #options: BasketRecordsOptions;
   readonly #waiting: WaitingRecords;
   #list: BasketList | undefined;
@@ -81,7 +88,7 @@ export class BasketRecords {
         this.#waiting.add(records.flatMap((basket) => named.add(basket) ?? []));
         onRead();
         if (isFirst) await reader.readAll(this.#unread(this.#waiting.now()));
-        if (this.#wereRead(records, list)) break;
+        if (await this.#wereRead(records, list)) break;
       }
       this.#isListed = true;
       if (this.#waiting.reads - this.#waiting.taken > few) await beforeSlow();
@@ -101,11 +108,19 @@ export class BasketRecords {
   }
 
   /** Whether these baskets, and so all that are older, were read before, and say what they said then. */
-  #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): boolean {
-    const { index, isLive, found } = this.#options;
-    const [at, span] = found.count > 0 ? [index.completeAt, readAgain.found] : [index.thoroughAt, readAgain.nobody];
-    if (isLive || at === undefined || !isNewestFirst) return false;
-    this.isPartial = baskets.every((basket) => isOlder(basket, at - span));
+  async #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): Promise<boolean> {
+    const { index, isLive, found, clock, lateOrders } = this.#options;
+    if (isLive || !isNewestFirst) return false;
+    const areBefore = (at: number | undefined, span: number): boolean =>
+      at !== undefined && baskets.every((basket) => isOlder(basket, at - span));
+    if (found.count === 0 && areBefore(index.marks.completeAt, readAgain.found)) {
+      const isSoon = Math.abs(clock.now().getTime() - (index.marks.thoroughAt ?? 0)) < soon;
+      this.hasLateOrders ??= isSoon && (await lateOrders.readAll());
+    }
+    const isEnough = found.count > 0 || this.hasLateOrders === true;
+    this.isPartial = isEnough
+      ? areBefore(index.marks.completeAt, readAgain.found)
+      : areBefore(index.marks.thoroughAt, readAgain.nobody);
     return this.isPartial;
   }
 

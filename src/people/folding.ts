@@ -29,6 +29,21 @@ const plainLetters = (text: string): string =>
 export const nameWords = (text: string): readonly string[] =>
   folded(text.replace(/['’‘`´]/g, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** The words of the name of a company, whose form may have dots: `Vogel B.V.` is `Vogel BV`. */
+export const companyWords = (text: string): readonly string[] =>
+  nameWords(text.replace(/(?<![\p{L}\d])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\d]))?/gu, (form) => form.replaceAll('.', '')));
+
+/** The forms of companies in the Netherlands, Belgium, Germany, France and English, as words. `SA` is also a family name. */
+const companyForms = new Set(
+  'bv nv vof bvba srl sprl sarl eurl gmbh ag kg ohg ug gbr mbh ltd limited plc llc inc corp'.split(' '),
+);
+
+/** Whether a text names a company: one of its words, but not the first, is the form of a company. */
+export const hasCompanyForm = (text: string): boolean =>
+  companyWords(text)
+    .slice(1)
+    .some((word) => companyForms.has(word));
+
 /** The country codes of one and of two digits; all others have three (ITU-T E.164, list of assigned codes). */
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 

@@ -1,6 +1,7 @@
 import { maxAtOnce } from '../pace/pace.ts';
 import { type Customer, customer as customerRecord } from '../resources/customers.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
+import { knownOrder, newestFirst } from './known-orders.ts';
 import type { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
@@ -214,18 +215,29 @@ export class FoundPeople {
     this.count++;
     this.#shown.add(nameOf(idOf(found)));
     const { query, isPartial, onPerson } = this.#options;
-    const person = withReason(await this.#withAddresses(found), query, isPartial);
+    const mayLiveThere = this.#isUnchecked(found);
+    const person = withReason(mayLiveThere ? found : await this.#withAddresses(found), {
+      query,
+      isPartial,
+      mayLiveThere,
+    });
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
+  }
+
+  /** Whether nobody reads if somebody found by the place of an order has it as an address now. */
+  #isUnchecked({ customer, addresses }: Person): boolean {
+    const { query } = this.#options;
+    if (!query.isPlace || !customer || addresses.length > 0) return false;
+    // A number is hardly a postcode, where it is that of an order.
+    return query.number !== undefined || this.count > maxChecked;
   }
 
   /** Where a place was searched and only an order has it: whether it is an address of the customer now. */
   async #withAddresses(found: Person): Promise<Person> {
     const { query, live } = this.#options;
     const { customer, addresses } = found;
-    // A number is hardly a postcode, where it is that of an order.
-    const isPlace = query.isPlace && query.number === undefined;
-    if (!isPlace || !customer || addresses.length > 0 || this.count > maxChecked) return found;
+    if (!query.isPlace || !customer || addresses.length > 0) return found;
     return { ...found, addresses: await live.addresses(String(customer.customerId)) };
   }
 }
@@ -235,14 +247,3 @@ const nameOf = (id: PersonId): string => ('customerId' in id ? `customer ${id.cu
 /** A guest is known by an order. */
 const idOf = ({ customer, known }: Person): PersonId =>
   customer ? { customerId: String(customer.customerId) } : { orderId: known[0]?.orderId ?? '' };
-
-function knownOrder(order: Order): KnownOrder {
-  const orderId = String(orderIdIn(order));
-  return { orderId, date: readRecordOf({ orderId }, order).date };
-}
-
-/** Each once. */
-function newestFirst(known: readonly KnownOrder[]): readonly KnownOrder[] {
-  const each = new Map(known.map((order) => [order.orderId, order]));
-  return [...each.values()].sort((left, right) => (right.date < left.date ? -1 : Number(right.date > left.date)));
-}

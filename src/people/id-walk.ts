@@ -44,7 +44,7 @@ const keptEvery = 500;
  */
 export async function walkIds(walking: Walking): Promise<readonly IdRange[]> {
   const { index, isLive, host, clock } = walking;
-  const gaps = gapsBetween(customerNumbers(index, host), isLive ? [] : index.walked);
+  const gaps = gapsBetween(customerNumbers(index, host), isLive ? [] : index.marks.walked);
   const jumps = await jumpsAmong(gaps, walking);
   const walk = new IdWalk(
     gaps.filter((gap) => !jumps.includes(gap)),
@@ -77,7 +77,7 @@ function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
 /** Whether a walk is worth naming: there are short gaps. */
 export function hasGaps(index: PeopleIndex): boolean {
   const ids = index.ids('customer');
-  return ids.every(isNumber) && gapsBetween(ids.map(Number), index.walked).some((gap) => sizeOf([gap]) <= maxGap);
+  return ids.every(isNumber) && gapsBetween(ids.map(Number), index.marks.walked).some((gap) => sizeOf([gap]) <= maxGap);
 }
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);
@@ -157,6 +157,6 @@ class IdWalk {
     if (read.length === 0) return;
     // With the known IDs at their ends they join.
     const ranges = read.map((gap) => ({ from: gap.from < from ? from : gap.from - 1, to: gap.to + 1 }));
-    index.walked = joined([...index.walked, ...ranges]);
+    index.marks.walked = joined([...index.marks.walked, ...ranges]);
   }
 }

@@ -3,6 +3,7 @@ import { orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import { createdAt } from './baskets.ts';
+import { numberOf } from './orders.ts';
 import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, ReadRecord } from './people-index.ts';
 
@@ -18,7 +19,10 @@ export interface NamedRecords {
 export class NamedByBaskets {
   /** Whether any basket has the fields that name one. */
   canName = false;
-  readonly #index: Pick<PeopleIndex, 'knows'>;
+  /** The highest number of an order that a basket of this search names; 0 where none is a number. */
+  highestOrder = 0;
+  readonly #index: Pick<PeopleIndex, 'knows' | 'missing'>;
+  readonly #now: () => number;
   /** Whether also those are read that the index knows. */
   readonly #all: boolean;
   readonly #customers = new HashSet();
@@ -27,9 +31,11 @@ export class NamedByBaskets {
   readonly #taken = new HashSet();
   readonly #ordersOf = new Map<string, KnownOrder[]>();
 
-  constructor(index: Pick<PeopleIndex, 'knows'>, all: boolean) {
+  /** @param now in milliseconds since 1970 */
+  constructor(index: Pick<PeopleIndex, 'knows' | 'missing'>, all: boolean, now: () => number) {
     this.#index = index;
     this.#all = all;
+    this.#now = now;
   }
 
   /** What is to be read for a basket; undefined for a basket that names nothing new. */
@@ -37,6 +43,7 @@ export class NamedByBaskets {
     this.canName ||= Object.hasOwn(basket, 'customerId') || Object.hasOwn(basket, 'orderId');
     const customerId = customerIdIn(basket.customerId);
     const orderId = Object.hasOwn(basket, 'orderId') ? orderIdIn(basket) : undefined;
+    this.highestOrder = Math.max(this.highestOrder, numberOf(orderId) ?? 0);
     const isNewOrder = orderId !== undefined && this.#isNew('order', orderId, this.#orders);
     if (isNewOrder && customerId !== undefined) this.#note(customerId, { orderId, date: createdAt(basket) });
     const newCustomer = customerId !== undefined && this.#isNew('customer', customerId, this.#customers);
@@ -72,7 +79,7 @@ export class NamedByBaskets {
 
   #isNew(kind: 'customer' | 'order', id: string, seen: HashSet): boolean {
     if (!seen.add(hashOfId(id))) return false;
-    return this.#all || !this.#index.knows(kind, id);
+    return this.#all || !(this.#index.knows(kind, id) || this.#index.missing.has(kind, id, this.#now()));
   }
 
   #note(customerId: string, order: KnownOrder): void {

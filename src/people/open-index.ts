@@ -47,6 +47,23 @@ export async function openPeopleIndex(place: IndexPlace, files: Context['files']
   return { index: await freshIndex(place, files.userId), renewal };
 }
 
+/**
+ * Opens the index of a store as it is; undefined where there is none, or where it would be made anew.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export async function openKnownIndex(place: IndexPlace, files: Context['files']): Promise<PeopleIndex | undefined> {
+  if ((files.fileId(place.path)?.bytes ?? 0) === 0) return undefined;
+  try {
+    const database = await openAt(place, files.userId);
+    if (renewalOf(database, place) === undefined) return new PeopleIndex(database, place.key);
+    database.close();
+    return undefined;
+  } catch (error) {
+    if (renewalFor(error) !== undefined) return undefined;
+    throw unusable(place.path, error);
+  }
+}
+
 const openAt = ({ path }: Pick<IndexPlace, 'path'>, userId: number | undefined): Promise<Sqlite> =>
   openOwnDatabase(path, { schemas: [tables], begin: configure, userId });
 
@@ -79,7 +96,7 @@ export async function openIds(
   try {
     const sql = await openAt(place, files.userId);
     const database = new IndexDatabase(sql);
-    if (database.fact('version') === String(version) && database.fact('store') === place.storeId)
+    if (readable.has(database.fact('version') ?? '') && database.fact('store') === place.storeId)
       return {
         baskets: new KnownBaskets(database),
         changed: new ChangedPeople(database),
@@ -124,7 +141,18 @@ async function freshIndex(place: IndexPlace, userId: number | undefined): Promis
 }
 
 /** Grows with every change of the tables, and of how parts are folded. */
-const version = 4;
+const version = 5;
+
+/** An index of this version knows the same, but no parts of e-mail addresses: it is extended, and not made anew. */
+const extendable = 4;
+
+/** Versions with the same IDs. */
+const readable: ReadonlySet<string> = new Set([version, extendable].map(String));
+
+const newTables = `
+CREATE TABLE outdated (entry INTEGER PRIMARY KEY);
+CREATE TABLE missing (kind INTEGER NOT NULL, id TEXT NOT NULL, since INTEGER NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)) WITHOUT ROWID;`;
 
 const tables = `
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -134,7 +162,8 @@ CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;
 CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (hash, entry)) WITHOUT ROWID;
 CREATE TABLE basket (id TEXT PRIMARY KEY, customer TEXT NOT NULL, order_id TEXT, date TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX baskets ON basket (customer);
-CREATE TABLE changed (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID;`;
+CREATE TABLE changed (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID;
+${newTables}`;
 
 /** Those of version 2, to tell it from a file of another program. */
 const tablesBefore = `
@@ -174,12 +203,22 @@ function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
     return undefined;
   }
   const factOf = (name: string): unknown => database.get('SELECT value FROM fact WHERE name = ?', name)?.value;
-  if (factOf('version') !== String(version)) return 'other version';
+  if (!readable.has(String(factOf('version')))) return 'other version';
   if (factOf('store') !== place.storeId) return 'other store';
   if (factOf('check') !== checkOf(place)) return 'lost key';
+  if (factOf('version') === String(extendable)) extend(database);
   // Fails where a table is missing.
   database.get('SELECT 1 FROM entry LEFT JOIN part ON entry = number LIMIT 1');
   return undefined;
+}
+
+/** Whoever was read before is read again by a search that needs what was not known then. */
+function extend(database: Sqlite): void {
+  database.transaction(() => {
+    database.exec(newTables);
+    database.run('INSERT INTO outdated SELECT number FROM entry WHERE customer IS NULL');
+    database.run("UPDATE fact SET value = ? WHERE name = 'version'", String(version));
+  });
 }
 
 const checkOf = ({ key, storeId }: IndexPlace): string =>

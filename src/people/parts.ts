@@ -2,13 +2,26 @@ import { createHmac } from 'node:crypto';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { foldedEmail } from '../text/emails.ts';
 import { isObject } from '../text/json.ts';
-import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import { emailParts } from './email-parts.ts';
+import { companyWords, folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 
-type PartKind = 'email' | 'phone' | 'name' | 'company' | 'postcode' | 'house' | 'street' | 'streetHouse' | 'city';
+type PartKind =
+  | 'email'
+  | 'local'
+  | 'host'
+  | 'phone'
+  | 'name'
+  | 'company'
+  | 'postcode'
+  | 'house'
+  | 'street'
+  | 'streetHouse'
+  | 'city';
 
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
- * and a number, `streetHouse` a street and a number, `company` a VAT number or that of the chamber of commerce.
+ * and a number, `streetHouse` a street and a number, `company` a VAT number or that of the chamber of commerce, `local` a
+ * part of an e-mail address before the `@`, `host` where it is.
  */
 export type Part = `${PartKind}:${string}`;
 
@@ -68,7 +81,10 @@ const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
   ['firstname', 'firstName'],
   ['middlename', 'middleName'],
   ['lastname', 'lastName'],
+  ['companyname', 'company'],
   ['company', 'company'],
+  ['organisation', 'company'],
+  ['organization', 'company'],
   ['btwnumber', 'vat'],
   ['vatnumber', 'vat'],
   ['kvknumber', 'chamber'],
@@ -118,7 +134,7 @@ function groupsOf(record: StoreRecord): ReadonlyMap<string, PersonFields> {
 
 function* partsIn(group: PersonFields): Generator<Part> {
   const { email, phone, mobile, vat, chamber } = group;
-  if (email !== undefined) yield `email:${foldedEmail(email)}`;
+  if (email !== undefined) yield* emailOf(email, group);
   for (const number of [phone, mobile]) {
     const digits = foldedPhone(number ?? '');
     if (digits !== '') yield `phone:${digits}`;
@@ -126,6 +142,11 @@ function* partsIn(group: PersonFields): Generator<Part> {
   for (const number of [vat, chamber]) if (number !== undefined) yield `company:${foldedPostcode(number)}`;
   yield* namesIn(group);
   yield* placesIn(group);
+}
+
+function* emailOf(email: string, { firstName = '', middleName = '', lastName = '' }: PersonFields): Generator<Part> {
+  yield `email:${foldedEmail(email)}`;
+  yield* emailParts(email, [firstName, middleName, lastName]);
 }
 
 function* placesIn(group: PersonFields): Generator<Part> {
@@ -147,8 +168,9 @@ function* placesIn(group: PersonFields): Generator<Part> {
 function* namesIn(group: PersonFields): Generator<Part> {
   const { firstName, middleName, lastName, name, company } = group;
   const isPerson = lastName !== undefined || group.postcode !== undefined || group.street !== undefined;
-  for (const text of [firstName, middleName, lastName, company, isPerson ? name : undefined])
+  for (const text of [firstName, middleName, lastName, isPerson ? name : undefined])
     for (const word of nameWords(text ?? '')) yield `name:${word}`;
+  for (const word of companyWords(company ?? '')) yield `name:${word}`;
 }
 
 /** Some stores have the number in the street. */

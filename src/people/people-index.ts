@@ -2,9 +2,11 @@ import type { Sqlite } from '../system/sqlite.ts';
 import { ChangedPeople } from './changed-people.ts';
 import { CustomerShapes } from './customer-shapes.ts';
 import { EntriesByParts, type WantedParts } from './entries-by-parts.ts';
-import type { IdRange } from './id-gaps.ts';
 import { IndexDatabase } from './index-database.ts';
+import { IndexMarks } from './index-marks.ts';
 import { KnownBaskets } from './known-baskets.ts';
+import { MissingRecords } from './missing-records.ts';
+import { OutdatedEntries } from './outdated-entries.ts';
 import { hashesOf, type Part } from './parts.ts';
 import { ReadAddresses } from './read-addresses.ts';
 import { ReadingSearches } from './reading-searches.ts';
@@ -53,6 +55,9 @@ export class PeopleIndex {
   readonly addresses: ReadAddresses;
   readonly shapes: CustomerShapes;
   readonly searches: ReadingSearches;
+  readonly marks: IndexMarks;
+  readonly outdated: OutdatedEntries;
+  readonly missing: MissingRecords;
   readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
@@ -67,8 +72,11 @@ export class PeopleIndex {
     this.baskets = new KnownBaskets(this.#kept);
     this.changed = new ChangedPeople(this.#kept);
     this.addresses = new ReadAddresses(this.#kept, () => this.flush());
+    this.marks = new IndexMarks(this.#kept, () => this.flush());
     this.searches = new ReadingSearches(this.#kept);
     this.shapes = new CustomerShapes(this.#kept);
+    this.outdated = new OutdatedEntries(this.#kept);
+    this.missing = new MissingRecords(this.#kept);
     this.#key = Buffer.from(key, 'hex');
     this.#entries = new EntriesByParts(database, this.#key);
     this.#isPassing = isPassing;
@@ -137,6 +145,16 @@ export class PeopleIndex {
       if (number === undefined) return;
       this.#database.run('DELETE FROM part WHERE entry = ?', number);
       this.#insertParts(number, JSON.stringify(hashesOf(parts, this.#key)));
+      this.outdated.done(number);
+    });
+  }
+
+  /** Adds to what is known of somebody. */
+  addParts(person: PersonId, parts: Iterable<Part>): void {
+    this.flush();
+    this.#kept.write(() => {
+      const number = this.#numberOf(...placeOf(person));
+      if (number !== undefined) this.#insertParts(number, JSON.stringify(hashesOf(parts, this.#key)));
     });
   }
 
@@ -150,6 +168,7 @@ export class PeopleIndex {
     this.#kept.write(() => {
       this.#database.run(`DELETE FROM part WHERE entry IN (SELECT number FROM entry WHERE ${meant})`, id);
       this.#database.run(`DELETE FROM entry WHERE ${meant}`, id);
+      this.outdated.dropGone();
     });
     return true;
   }
@@ -159,6 +178,7 @@ export class PeopleIndex {
     const wasKnown = this.remove(person);
     if (!('customerId' in person)) return wasKnown;
     this.baskets.forget(person.customerId);
+    this.missing.remove('customer', person.customerId);
     this.changed.add(new Map([[person.customerId, 'deleted']]), '');
     return wasKnown;
   }
@@ -180,49 +200,17 @@ export class PeopleIndex {
     return this.#database.all('SELECT id FROM entry WHERE kind = ?', kinds[kind]).map(({ id }) => String(id));
   }
 
-  /** Ranges of customer IDs in which each one was read, or is that of a customer. */
-  get walked(): readonly IdRange[] {
-    return JSON.parse(this.#kept.fact('walked') ?? '[]');
-  }
-
-  set walked(ranges: readonly IdRange[]) {
-    this.#setFact('walked', JSON.stringify(ranges));
-  }
-
-  /** When it was made, in milliseconds since 1970. */
-  get madeAt(): number {
-    return Number(this.#kept.fact('made'));
-  }
-
-  /**
-   * When all baskets were read last that may have changed since the time before, in milliseconds since 1970; undefined
-   * before the first time.
-   */
-  get completeAt(): number | undefined {
-    return this.#kept.time('complete');
-  }
-
-  set completeAt(time: number) {
-    this.#setFact('complete', String(time));
-  }
-
-  /** As `completeAt`, with the baskets that may have changed long after they were created. */
-  get thoroughAt(): number | undefined {
-    return this.#kept.time('thorough');
-  }
-
-  set thoroughAt(time: number) {
-    this.#setFact('thorough', String(time));
+  /** The orders with the highest numbers, the highest first. */
+  highestOrders(count: number): readonly KnownOrder[] {
+    this.flush();
+    return this.#database
+      .all('SELECT id, date FROM entry WHERE kind = 1 ORDER BY length(id) DESC, id DESC LIMIT ?', BigInt(count))
+      .map(({ id, date }) => ({ orderId: String(id), date: String(date) }));
   }
 
   close(): void {
     this.flush();
     this.#database.close();
-  }
-
-  #setFact(name: string, value: string): void {
-    this.flush();
-    this.#kept.setFact(name, value);
   }
 
   #note(pending: Pending, parts: Iterable<Part>): void {
@@ -245,7 +233,10 @@ export class PeopleIndex {
       customer === undefined ? null : (customerId ?? null),
       date,
     );
-    return customer ?? this.#numberOf(kind, id);
+    if (customer !== undefined) return customer;
+    const number = this.#numberOf(kind, id);
+    if (number !== undefined) this.outdated.done(number);
+    return number;
   }
 
   #haveAddresses({ id, at }: { readonly id: string; readonly at: number }): bigint | undefined {

@@ -1,15 +1,29 @@
 import { CliError } from '../errors.ts';
 import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
+import { hostPart, localPart } from './email-parts.ts';
 import { partsIn, type WantedParts } from './entries-by-parts.ts';
-import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import {
+  companyWords,
+  folded,
+  foldedPhone,
+  foldedPostcode,
+  foldedStreet,
+  hasCompanyForm,
+  nameWords,
+  splitStreet,
+} from './folding.ts';
 import { housePart, type Part, streetHousePart } from './parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
 export interface PeopleQuery extends WantedParts {
   readonly typed: string;
-  /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
+  /** Whether it looks like a postcode, a street or a company: then an address may have what no customer shows. */
   readonly isPlace: boolean;
+  /** Whether it may be a part of an e-mail address: any word may be. */
+  readonly mayBeInEmail: boolean;
+  /** Whether it looks like one: `bakker84`, `sanne.bakker`, `sanne gmail`. */
+  readonly isEmailPart: boolean;
   /** Whether an address may have it: no e-mail address and no phone number is in one. */
   readonly mayBeInAddress: boolean;
   /** The ID of an order that it may be, or of a customer; undefined for other text. */
@@ -23,15 +37,27 @@ export function queryOf(text: string): PeopleQuery {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const named = orderNumberIn(typed);
   if (named !== undefined)
-    return { typed, alternatives: [], isPlace: false, mayBeInAddress: false, number: named, isOrderAlone: true };
+    return {
+      typed,
+      alternatives: [],
+      isPlace: false,
+      mayBeInEmail: false,
+      isEmailPart: false,
+      mayBeInAddress: false,
+      number: named,
+      isOrderAlone: true,
+    };
   const number = /^[1-9]\d{0,8}$/.test(typed) ? typed : undefined;
   if (number === undefined && nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
-  return { typed, ...placeOrPerson(typed), number, isOrderAlone: false };
+  const query = placeOrPerson(typed);
+  const mayBeInEmail = query.alternatives.some((parts) => parts.some((part) => /^(?:local|host):/.test(part)));
+  const isEmailPart = mayBeInEmail && (/[\d_@]|\p{L}\.\p{L}/u.test(typed) || /\s/.test(typed));
+  return { typed, ...query, mayBeInEmail, isEmailPart, number, isOrderAlone: false };
 }
 
 function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPlace' | 'mayBeInAddress'> {
-  if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false, mayBeInAddress: false };
+  if (typed.includes('@')) return { alternatives: emailAndNames(typed), isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
   if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };
   const company = companyNumberIn(typed);
@@ -42,8 +68,8 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
       mayBeInAddress: company.length > 0,
     };
   return {
-    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`], ...company],
-    isPlace: looksLikeStreet(typed),
+    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`], ...inEmail(typed), ...company],
+    isPlace: looksLikeStreet(typed) || hasCompanyForm(typed),
     mayBeInAddress: true,
   };
 }
@@ -84,11 +110,43 @@ function contains(part: Part, wanted: Part): boolean {
   return kind === otherKind && house === otherHouse && other?.includes(text) === true;
 }
 
-function emailAndNames(typed: string): readonly Part[] {
+/** A whole address is compared as a whole. `bakker84@`, `@gmail` and `bakker84@gmail` are parts of one. */
+function emailAndNames(typed: string): readonly (readonly Part[])[] {
   const words = typed.split(/[\s,;<>"]+/).filter((word) => word !== '');
-  return words.flatMap((word): readonly Part[] =>
-    word.includes('@') ? [`email:${foldedEmail(word)}`] : nameWords(word).map((name) => `name:${name}` as const),
-  );
+  const whole = words.flatMap((word) => (word.includes('@') ? [`email:${foldedEmail(word)}` as const] : namesOf(word)));
+  const parts = words.flatMap((word) => (word.includes('@') ? partsOfEmail(word) : namesOf(word)));
+  return words.some((word) => /^@|@[^.]*$/.test(word)) ? [whole, parts] : [whole];
+}
+
+const namesOf = (text: string): readonly Part[] => nameWords(text).map((word) => `name:${word}` as const);
+
+function partsOfEmail(word: string): readonly Part[] {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(word) ?? [];
+  return [local === '' ? [] : localPart(local), domain === '' ? [] : hostPart(domain)].flat();
+}
+
+/** Where many people have their e-mail address: callers say it without the `@`. */
+const mailHosts = new Set(
+  (
+    'gmail googlemail hotmail outlook live msn yahoo icloud ziggo kpnmail planet hetnet xs4all casema upcmail chello ' +
+    'telenet skynet proximus gmx freenet tonline orange wanadoo laposte protonmail proton'
+  ).split(' '),
+);
+
+/** As long as a word that is searched in e-mail addresses must be. */
+const minEmailPart = 4;
+
+/** One word may be a part of an e-mail address; so may a word with a digit beside others. */
+function inEmail(typed: string): readonly (readonly Part[])[] {
+  const words = typed.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [only = ''] = words;
+  const isLong = only.replace(/[^\p{L}\p{N}]/gu, '').length >= minEmailPart;
+  if (words.length === 1) return isLong && /\p{L}/u.test(only) ? [[localPart(only)]] : [];
+  const parts = words.flatMap((word): readonly Part[] => {
+    if (mailHosts.has(folded(word).replace(/[^\p{L}\p{N}]/gu, ''))) return [hostPart(word.replaceAll('-', ''))];
+    return /\p{L}/u.test(word) && /[\d_]/.test(word) ? [localPart(word)] : namesOf(word);
+  });
+  return parts.some((part) => /^(?:local|host):/.test(part)) ? [parts] : [];
 }
 
 /** More than in a postcode. */
@@ -133,9 +191,9 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 
 /** Words may be a name, or a street with or without its number. */
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
-  const names = [...new Set([typed, apartT(typed), joinedT(typed)])].map((text) =>
-    nameWords(text).map((word) => `name:${word}` as const),
-  );
+  const texts = [...new Set([typed, apartT(typed), joinedT(typed)])];
+  const company = companyWords(typed).map((word) => `name:${word}` as const);
+  const names = [...texts.map(namesOf), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
   const { street, number, extension } = splitStreet(typed);
   const whole = `street:${foldedStreet(typed)}` as const;
   // The number may be of the street: Plein 1940.

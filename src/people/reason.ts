@@ -4,11 +4,19 @@ import { partsOf } from './parts.ts';
 import { type Person, partsOfPerson, placesOf } from './person.ts';
 import { matches, matchesPlace, type PeopleQuery } from './query.ts';
 
+interface WantedReason {
+  readonly query: PeopleQuery;
+  /** Whether parts of words are enough. */
+  readonly isPartial: boolean;
+  /** Whether the addresses were not read: the place of an order may still be one of them. */
+  readonly mayLiveThere: boolean;
+}
+
 /**
  * A person with the place that matches, and the order, where the customer has not, or no more, what was searched. The city
  * of the last order is no such reason, as customers have none.
  */
-export function withReason(found: Person, query: PeopleQuery, isPartial: boolean): Person {
+export function withReason(found: Person, { query, isPartial, mayLiveThere }: WantedReason): Person {
   const anywhere = { ...query, city: undefined };
   const isByOrder = found.customer && !found.foundOrder && !hasWith(found, [], anywhere, isPartial);
   const orderOf = (wanted: PeopleQuery) => found.orders.find((order) => hasWith(found, [order], wanted, isPartial));
@@ -16,7 +24,9 @@ export function withReason(found: Person, query: PeopleQuery, isPartial: boolean
   const places = [...found.addresses, ...(matched ? placesOf(matched) : []), ...found.orders.flatMap(placesOf)];
   const placeOf = (wanted: PeopleQuery) => places.find((one) => matchesPlace(wanted, partsOf(one), isPartial));
   const place = placeOf(query) ?? placeOf(anywhere);
-  return { ...found, place, matchedOrder: matched ?? formerOrderOf(found, place) };
+  const byOther = matched && !(mayLiveThere && hasWith(found, placesOf(matched), anywhere, isPartial));
+  const former = mayLiveThere ? undefined : formerOrderOf(found, place);
+  return { ...found, place, matchedOrder: byOther ? matched : former };
 }
 
 /** The order of a place where a customer had an order sent who had the last one sent elsewhere. */
@@ -24,5 +34,5 @@ const formerOrderOf = ({ customer, foundOrder, orders }: Person, place: StoreRec
   customer && !foundOrder && place ? orders.slice(1).find((order) => placesOf(order).includes(place)) : undefined;
 
 /** Whether a person with some of the orders has what was searched. */
-const hasWith = (person: Person, orders: readonly Order[], query: PeopleQuery, isPartial: boolean): boolean =>
-  matches(query, partsOfPerson({ ...person, orders }), isPartial);
+const hasWith = (person: Person, records: readonly StoreRecord[], query: PeopleQuery, isPartial: boolean): boolean =>
+  matches(query, partsOfPerson({ ...person, orders: records }), isPartial);

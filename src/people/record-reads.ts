@@ -16,6 +16,8 @@ interface RecordReadsOptions {
   readonly query: PeopleQuery;
   /** Whether also those are read that the index knows, and parts of words are enough. */
   readonly isLive: boolean;
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
   /** Called when something was read. */
   readonly onRead: () => void;
 }
@@ -59,12 +61,16 @@ export class RecordReads {
 
   async #readCustomer({ customerId }: NamedRecords): Promise<Customer | undefined> {
     if (customerId === undefined) return undefined;
-    const { live, index } = this.#options;
+    const { live, index, now } = this.#options;
     const reading = live.customer(customerId).then((customer) => {
       if (customer) {
         index.shapes.note(customerId, hasPersonFields(customer));
         index.add(readRecordOf({ customerId }, customer));
-      } else if (!live.isHidden({ customerId })) this.gone.push(customerId);
+        index.missing.remove('customer', customerId);
+      } else if (!live.isHidden({ customerId })) {
+        this.gone.push(customerId);
+        index.missing.add('customer', customerId, now());
+      }
       return customer;
     });
     const entry = { customerId, ended: reading };
@@ -75,12 +81,17 @@ export class RecordReads {
   /** The entry of a customer must be there before that of an order. */
   async #readOrder({ order: named }: NamedRecords): Promise<Order | undefined> {
     if (named === undefined) return undefined;
-    const { live, index, isLive } = this.#options;
+    const { live, index, isLive, now } = this.#options;
     const { orderId, customerId = '' } = named;
     const order = await live.order(orderId);
     await this.#reading.find((reading) => reading.customerId === customerId)?.ended;
-    if (order) index.add(readRecordOf(named, order));
-    else if (isLive && !live.isHidden({ orderId })) index.remove({ orderId });
+    if (order) {
+      index.add(readRecordOf(named, order));
+      index.missing.remove('order', orderId);
+    } else if (!live.isHidden({ orderId })) {
+      index.missing.add('order', orderId, now());
+      if (isLive) index.remove({ orderId });
+    }
     return order;
   }
 }

@@ -8,8 +8,11 @@ import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
 import { type WalkPlan, walkIds } from './id-walk.ts';
 import { KeptReads } from './kept-reads.ts';
+import { LateOrders } from './late-orders.ts';
 import { LiveReads } from './live-reads.ts';
 import { NamedByBaskets } from './named-records.ts';
+import { numberOf } from './orders.ts';
+import { OutdatedReads } from './outdated-reads.ts';
 import type { PeopleIndex } from './people-index.ts';
 import type { Person } from './person.ts';
 import type { PeopleQuery } from './query.ts';
@@ -54,6 +57,7 @@ export class PeopleSearch {
   readonly live: LiveReads;
   readonly found: FoundPeople;
   readonly addresses: AddressSearch;
+  readonly outdated: OutdatedReads;
   readonly #options: SearchOptions;
   readonly #kept: KeptReads;
   readonly #records: RecordReads;
@@ -69,7 +73,8 @@ export class PeopleSearch {
       given.onRead();
     };
     const live = new LiveReads(reads);
-    const named = new NamedByBaskets(index, isLive);
+    const now = (): number => given.clock.now().getTime();
+    const named = new NamedByBaskets(index, isLive, now);
     const options = { ...given, onRead, live };
     const newOrdersOf = (customerId: string) => named.ordersOf(customerId);
     const found = new FoundPeople({
@@ -84,8 +89,11 @@ export class PeopleSearch {
     this.live = live;
     this.found = found;
     this.addresses = new AddressSearch({ ...options, found });
-    this.#records = new RecordReads({ ...options, found });
-    this.#ofBaskets = new BasketRecords({ ...options, found, kept, named, records: this.#records });
+    const records = new RecordReads({ ...options, found, now });
+    const lateOrders = new LateOrders({ index, live, named, records, now });
+    this.outdated = new OutdatedReads({ ...options, records });
+    this.#records = records;
+    this.#ofBaskets = new BasketRecords({ ...options, found, kept, named, records, lateOrders });
   }
 
   /** Whether older baskets were not read again. */
@@ -101,7 +109,7 @@ export class PeopleSearch {
       done: this.live.done - walking.before,
       total: walking.ids,
     };
-    return this.addresses.progress ?? ofWalk ?? this.#ofBaskets.progress;
+    return this.outdated.progress ?? this.addresses.progress ?? ofWalk ?? this.#ofBaskets.progress;
   }
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
@@ -117,6 +125,9 @@ export class PeopleSearch {
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
       await this.found.showKnown();
+      if (!query.isEmailPart || this.found.count > 0) return;
+      await this.outdated.readAll();
+      await this.#forgetGone();
     } finally {
       this.#kept.end();
       await this.found.ended();
@@ -132,7 +143,7 @@ export class PeopleSearch {
     this.#options.onRead();
     if (query.isOrderAlone) this.live.refuseNone();
     this.isFoundByNumber = this.found.count > 0;
-    this.isByNumber ||= this.isFoundByNumber && !isLive && !confirmWalk && index.completeAt === undefined;
+    this.isByNumber ||= this.isFoundByNumber && !isLive && !confirmWalk && index.marks.completeAt === undefined;
     return this.isByNumber;
   }
 
@@ -175,9 +186,17 @@ export class PeopleSearch {
     this.live.refuseNone();
     index.baskets.endAgain();
     index.baskets.readAt = startedAt;
-    index.completeAt = startedAt;
-    if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;
+    index.marks.completeAt = startedAt;
+    if (!this.isPartial || (this.found.count === 0 && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
     this.isComplete = true;
+  }
+
+  /** All baskets were read that may have changed. */
+  #beThorough(at: number): void {
+    const { index } = this.#options;
+    index.marks.thoroughAt = at;
+    const highest = numberOf(index.highestOrders(1)[0]?.orderId);
+    if (highest !== undefined) index.marks.orderMark = highest;
   }
 
   async #walk(): Promise<void> {

@@ -37,7 +37,7 @@ function wordsOf(typed: string): readonly string[] {
   return words.filter((word) => word.length > 1 || /\d/.test(word)).slice(0, maxWords);
 }
 
-/** The longest text first. A text whose words are all in a text that was found is not named. */
+/** The longest text first, then the one that finds the fewest: it has the part that helps most. A text whose words are all in a text that was found is not named. */
 function fewerWords(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
   const found: { readonly words: readonly string[]; readonly similar: SimilarText }[] = [];
   for (const some of choicesOf(words).sort((left, right) => right.length - left.length)) {
@@ -45,8 +45,18 @@ function fewerWords(words: readonly string[], index: PeopleIndex): readonly Simi
     const similar = searched(some.join(' '), index);
     if (similar.count > 0) found.push({ words: some, similar });
   }
-  return found.map(({ similar }) => similar);
+  const fewest = Math.min(...found.map(({ similar }) => similar.count));
+  return found
+    .sort((left, right) => right.words.length - left.words.length || left.similar.count - right.similar.count)
+    .map(({ similar }) => similar)
+    .filter(({ count }) => count <= Math.max(fewHelp, tooMany * fewest));
 }
+
+/** So many people are found by a text at least that is left out, because another one finds far fewer. */
+const fewHelp = 20;
+
+/** Times as many as another text finds. */
+const tooMany = 10;
 
 /** Each choice of words, in their order. */
 const choicesOf = (words: readonly string[]): (readonly string[])[] =>

@@ -123,7 +123,7 @@ export const basket = defineRecord(
     basketType: record.text('Type').impersonal(),
     customerId: record.id('Customer').inTable(2),
     orderId: record.id('Order').inTable(4),
-    guestAccount: record.flag('Guest'),
+    guestAccount: record.flag('Guest account'),
     value: record.amount('Value').inTable(3),
     valuePerRate: record.open('Value per VAT rate'),
     tax: record.amount('VAT').untyped(),

@@ -46,7 +46,7 @@ export const customer = defineRecord(
     faxNumber: record.text('Fax'),
     bankAccountNumber: record.text('Bank account'),
     subscribedToNewsletter: record.flag('Newsletter'),
-    guestAccount: record.flag('Guest').inTable(6),
+    guestAccount: record.flag('Guest account').inTable(6),
     approved: record
       .flag('Approved')
       .inWords(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),

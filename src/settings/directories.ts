@@ -22,6 +22,10 @@ export function storeDirectory(store: string, context: HomeContext): string {
   return join(stateDirectory(context), `${name}-${hashOf(store).toString(36)}`);
 }
 
+/** The file of the index of people of a store. */
+export const peopleIndexFile = (store: string, context: HomeContext): string =>
+  join(storeDirectory(store, context), 'people.db');
+
 /** The directory for this user's profiles and stored tokens: `$XDG_CONFIG_HOME/shop-cli`. */
 export const configDirectory = (context: HomeContext): string =>
   directory(context, 'XDG_CONFIG_HOME', '.config', roaming);

@@ -206,3 +206,31 @@ describe('of many people with one name or street, and a city', () => {
     expect(err).toContain('Limited to the city. 20 more');
   });
 });
+
+test('of people whose addresses were not read it is not said that a place is that of an order', async () => {
+  const shop = jansens();
+  const addresses = Object.fromEntries(
+    Object.keys(shop.customers).map((id) => [id, [{ id: `3${id}`, streetAddress: 'Tuinstraat', city: 'Breda' }]]),
+  );
+  const { run } = await shopOfPeople({ ...shop, addresses });
+  const { out } = await run('customers find tuinstraat --json');
+  const found = JSON.parse(out) as readonly { readonly matchedOrderId: unknown }[];
+  expect([found.length, found.filter(({ matchedOrderId }) => matchedOrderId !== null)]).toEqual([25, []]);
+});
+
+test('three people are all shown, whatever their city is', async () => {
+  const { customers, orders, baskets } = jansens();
+  for (const id of ['101', '102', '105']) Object.assign(customers[id] ?? {}, { lastName: 'Vlietstra' });
+  const { run } = await shopOfPeople({ customers, orders, addresses: {}, baskets });
+  await run('customers find nobody -q');
+  const { out, err } = await run('customers find vlietstra utrecht', at);
+  expect([idsIn(out), err]).toEqual([['105', '102', '101'], expect.stringContaining('people there come first')]);
+});
+
+test('where nobody is found, the word that helps is named, and not the name of many', async () => {
+  const { customers, orders, baskets } = jansens();
+  Object.assign(customers['101'] ?? {}, { lastName: 'Zwartjes' });
+  const { run } = await shopOfPeople({ customers, orders, addresses: {}, baskets });
+  const { err } = await run('customers find jansen zwartjes', at);
+  expect(err.replaceAll(/\s+/g, ' ')).toContain('Similar text that finds people: "zwartjes" (1).');
+});

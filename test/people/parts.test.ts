@@ -79,11 +79,34 @@ describe('the parts', () => {
     };
     expect([...partsOf(customer)]).toEqual([
       'email:jo@example.com',
+      'local:jo',
+      'host:example',
       'phone:612345678',
       'name:jo',
       'name:de',
       'name:vries',
     ]);
+  });
+
+  test.each([
+    [{ emailAddress: 'Sanne.Bakker@Gmail.com' }, ['sanne', 'sannebakker', 'bakker'], 'gmail'],
+    [
+      { emailAddress: 'sannebakker84@mail.example.co.uk', firstName: 'Sanne', lastName: 'Bakker' },
+      ['sanne', 'sannebakker', 'sannebakker84', 'bakker', 'bakker84'],
+      'example',
+    ],
+    [{ emailAddress: 'jdijk@ziggo.nl', lastName: 'van Dijk' }, ['jdyk'], 'ziggo'],
+    [{ emailAddress: 'no address' }, ['noaddress', 'address'], undefined],
+  ])('of the e-mail address in %j are its words, runs of them and its host', (customer, words, host) => {
+    const parts = [...partsOf(customer)].filter((part) => /^(?:local|host):/.test(part));
+    expect(parts).toEqual([...words.map((word) => `local:${word}`), ...(host === undefined ? [] : [`host:${host}`])]);
+  });
+
+  test('of a company are its words, with the dots of its form or without', () => {
+    const names = (company: string) => [...partsOf({ company })];
+    expect(names('Vogel B.V.')).toEqual(['name:vogel', 'name:bv']);
+    expect(names('Vogel BV')).toEqual(names('Vogel B.V.'));
+    expect([...partsOf({ companyName: 'Vogel GmbH' })]).toEqual(['name:vogel', 'name:gmbh']);
   });
 
   test('of an address are its names, city, postcode and street, with and without the number and its extension', () => {
@@ -121,6 +144,8 @@ describe('the parts', () => {
     };
     expect([...partsOf(order)]).toEqual([
       'email:jo@example.com',
+      'local:jo',
+      'host:example',
       'name:bos',
       'postcode:1012js',
       'name:bakker',

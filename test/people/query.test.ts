@@ -41,6 +41,12 @@ describe('Thijs de Vries is found by', () => {
     'Kerkstraat 12 a',
     'Kerkstraat 12a, 1012 JS Amsterdam',
     'De Vries 1012JS',
+    'thijs.devries',
+    'ThijsDeVries',
+    'devries',
+    'thijs.devries@',
+    'devries@example',
+    'thijs @example',
   ])('%s', (text) => {
     expect(isFound(text)).toBe(true);
   });
@@ -59,19 +65,41 @@ describe('Thijs de Vries is not found by', () => {
     'Kerkweg',
     'Bakker 1012JS',
     'Kerkstraat 14, 1012 JS',
+    'thijs.devries@gmail',
+    'thijs @gmail',
+    'thijs gmail',
+    'thijs.jansen',
   ])('%s', (text) => {
     expect(isFound(text)).toBe(false);
   });
 });
 
 describe('Thijs de Vries is found by a part of a word, where parts are searched', () => {
-  test.each(['Vrie', 'thij vri', 'devries@exam', 'devries', '345678', 'kerkst', '06-123456'])('%s', (text) => {
+  test.each(['Vrie', 'thij vri', 'devries@exam', 'devri', '345678', 'kerkst', '06-123456'])('%s', (text) => {
     expect([isFound(text), isFound(text, true)]).toEqual([false, true]);
   });
 
   test.each(['Vriesman', 'Kerkstraat 1', '1012JS 1', 'jan vri'])('but not %s', (text) => {
     expect(isFound(text, true)).toBe(false);
   });
+});
+
+test('somebody is found by what is remembered of an e-mail address, at a host that people name', () => {
+  const sanne = partsOf({ emailAddress: 'sannebakker84@gmail.com', firstName: 'Sanne', lastName: 'de Boer-Bakker' });
+  for (const text of ['sannebakker84', 'bakker84', 'bakker84 gmail', 'sanne gmail', 'sanne bakker84', 'gmail bakker84'])
+    expect([text, matches(queryOf(text), sanne, false)]).toEqual([text, true]);
+  for (const text of ['bakker85', 'bakker84 hotmail', 'jan bakker84', 'sanne hotmail'])
+    expect([text, matches(queryOf(text), sanne, false)]).toEqual([text, false]);
+});
+
+test.each([
+  ['Vogel GmbH', true],
+  ['Vogel B.V.', true],
+  ['Vogel', false],
+  ['BV', false],
+  ['Maria Sá', false],
+])('whether addresses are searched for the company of %s: %s', (text, isPlace) => {
+  expect(queryOf(text).isPlace).toBe(isPlace);
 });
 
 test.each(['', ' ', 'a', 'é', '-', '@', "'"])('%j is too little to search for', (text) => {

@@ -61,6 +61,7 @@ async function listed(
   const page = await orNone(named(connection, customer, list), () => getRecord(connection, customerAt(customerId)));
   refuseCut(hostOf(connection), page);
   refuseOfOthers(connection, customerId, page);
+  connection.onShown?.(addressesOf(customerId).segments, page.records);
   return page;
 }
 

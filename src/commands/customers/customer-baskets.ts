@@ -9,7 +9,6 @@ import { type CustomerBaskets, readKnownBaskets } from '../../people/customer-ba
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 import type { Paced } from '../shared/paced.ts';
-import { knownIdsOf } from './index-place.ts';
 
 /** Pages of baskets above which an index is worth naming. */
 const manyPages = 20;
@@ -21,6 +20,8 @@ export async function withCustomerBaskets<T>(
   which: CustomerBaskets,
   work: (list: BasketList) => Promise<T>,
 ): Promise<T> {
+  // Loaded here: most reads need no index.
+  const { knownIdsOf } = await import('./index-place.ts');
   const ids = await knownIdsOf(session, paced.connection);
   const asOf = ids?.baskets.readAt;
   try {

@@ -12,7 +12,7 @@ import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
-import { withPacedReads } from '../shared/paced.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { ShownPeople } from './found-list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { nameOfCity, nobody, noticeLeftOut, noticeSearched } from './searched.ts';
@@ -58,7 +58,7 @@ export const definition: CommandDefinition = {
     const query = queryOf(words.join(' '));
     const limit = limitOf(session, raw);
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
-    return await withPacedReads(session, async ({ connection, reads }) => {
+    const searchIn = async ({ connection, reads }: Paced): Promise<undefined> => {
       const index = await openIndex(session, connection);
       const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks, limit };
       try {
@@ -67,7 +67,8 @@ export const definition: CommandDefinition = {
         reads.end();
         index.close();
       }
-    });
+    };
+    return await withPacedReads(session, searchIn, { renewsIndex: false });
   },
 };
 
@@ -96,6 +97,9 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   }
 }
 
+/** So many people are shown wherever they live: to leave some out would save nothing. */
+const few = 3;
+
 /** Where not everybody is shown, the people there alone. */
 async function findWithout(
   session: Session,
@@ -103,7 +107,8 @@ async function findWithout(
   searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
   const isLimited = searching.limit !== undefined && !searching.isLive && session.options.quiet !== true;
-  if (isLimited && peopleIn(without, searching.index).length > 0)
+  const areFew = searching.index.countOf(without.query) <= few;
+  if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
     try {
       return await find(session, { ...searching, query: inCity(without) }, without);
     } catch (error) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
@@ -10,17 +9,15 @@ import {
   type IndexPlace,
   type OpenedIds,
   openIds,
+  openKnownIndex,
   openPeopleIndex,
   passingIndex,
   type Renewal,
 } from '../../people/open-index.ts';
 import type { PeopleIndex, PersonId } from '../../people/people-index.ts';
-import { storeDirectory } from '../../settings/directories.ts';
+import { peopleIndexFile } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
 import { escapeText, safe } from '../../text/escape.ts';
-
-/** The file of the index of people of a store. */
-const indexPath = (storeId: string, context: Context): string => join(storeDirectory(storeId, context), 'people.db');
 
 /**
  * Opens the index of people of the store, and says why it is made anew. Where it cannot be kept, it ends with this
@@ -45,8 +42,18 @@ async function openKeptIndex(session: Session, storeId: string): Promise<PeopleI
   return index;
 }
 
+/**
+ * The index of a store as it is; undefined where there is none, or where the next search would make it anew.
+ * @throws CliError where it cannot be used
+ */
+export async function openIndexAsIs(session: Session, storeId: string): Promise<PeopleIndex | undefined> {
+  const { context } = session;
+  const key = await peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
+  return await openKnownIndex(placeOf(context, storeId, key), context.files);
+}
+
 const placeOf = (context: Context, storeId: string, key: string): IndexPlace => ({
-  path: indexPath(storeId, context),
+  path: peopleIndexFile(storeId, context),
   storeId,
   key,
   now: context.clock.now().getTime(),
@@ -74,7 +81,7 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
 
 /** Whether the store has an index here. */
 export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean =>
-  (context.files.fileId(indexPath(storeId, context))?.bytes ?? 0) > 0;
+  (context.files.fileId(peopleIndexFile(storeId, context))?.bytes ?? 0) > 0;
 
 /** What became of a customer in a file on this machine. */
 export type Forgetting =
@@ -134,7 +141,7 @@ export async function noteChangedPeople(
  * @throws CliError `usage` where its file cannot be used
  */
 const openKnownIds = (context: Context, storeId: string): Promise<OpenedIds | undefined> =>
-  openIds({ path: indexPath(storeId, context), storeId }, context.files);
+  openIds({ path: peopleIndexFile(storeId, context), storeId }, context.files);
 
 /** The same for what is known anyhow. Undefined without an index that can be used. */
 export async function knownIdsOf({ context }: Session, { storeId }: Connection): Promise<OpenedIds | undefined> {
@@ -167,7 +174,7 @@ async function noteChanges(
 
 /** Forgets everybody of a store, and the key. Returns whether there was an index. */
 export async function forgetPeople(context: Context, storeId: string, inKeychain: boolean): Promise<boolean> {
-  const had = await forgetIndex(indexPath(storeId, context), context.files);
+  const had = await forgetIndex(peopleIndexFile(storeId, context), context.files);
   await forgetPeopleKey(context, { storeId, inKeychain });
   return had;
 }

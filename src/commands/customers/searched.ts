@@ -1,6 +1,7 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { WithoutCity } from '../../people/city.ts';
+import { hasCompanyForm } from '../../people/folding.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { PeopleQuery } from '../../people/query.ts';
@@ -23,7 +24,11 @@ export async function noticeSearched(
   if (search.isByNumber) return await notice(isFinished ? (query.isOrderAlone ? '' : byNumberText) : '');
   const { isComplete, live, jumps, addresses } = search;
   const isSearched =
-    live.unreadable === 0 && jumps.length === 0 && addresses.unread === 0 && addresses.asOf === undefined;
+    search.outdated.unread === 0 &&
+    live.unreadable === 0 &&
+    jumps.length === 0 &&
+    addresses.unread === 0 &&
+    addresses.asOf === undefined;
   const isWhole = isFinished && isComplete && isSearched;
   if (!isWhole || onStore() !== '') await notice(searchedText(index, search));
   if (index.fault !== undefined)
@@ -58,7 +63,8 @@ export async function noticeLeftOut(
 }
 
 /** What tells people apart who have what was searched. */
-function narrowing({ alternatives, city, isPlace }: PeopleQuery): string {
+function narrowing({ typed, alternatives, city, isPlace }: PeopleQuery): string {
+  if (hasCompanyForm(typed)) return 'the name of the person or a city';
   if (alternatives.some((parts) => parts.some((part) => part.startsWith('postcode:'))))
     return 'the house number or the last name';
   if (isPlace) return city === undefined ? 'the house number or the city' : 'the house number';
@@ -110,7 +116,7 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
   const orders = index.count('order');
   const searched = `Searched ${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)}`;
   const unfinished = search.isComplete ? '' : ', not all of them';
-  const walked = index.walked.map(({ from, to }) => `${from} to ${to}`);
+  const walked = index.marks.walked.map(({ from, to }) => `${from} to ${to}`);
   const where =
     walked.length === 0
       ? ` that baskets name${unfinished}.`
@@ -121,15 +127,20 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
 
 const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
 
-function unreadTexts({ live: { unreadable }, jumps, addresses, found }: PeopleSearch): readonly string[] {
+function unreadTexts({ live: { unreadable }, jumps, addresses, outdated, found }: PeopleSearch): readonly string[] {
   const leftOut = jumps.map(({ from, to }) => `${from} to ${to}`);
   return [
     ...(unreadable === 0 ? [] : [`The store did not show ${formatCount(unreadable)} more.`]),
     ...(addresses.unread === 0 ? [] : [unreadAddressesText(addresses.unread, found.count > 0)]),
+    ...(outdated.unread === 0 ? [] : [outdatedText(outdated.unread)]),
     ...(addresses.asOf === undefined ? [] : [oldAddressesText(addresses.asOf)]),
     ...(leftOut.length === 0 ? [] : [`Not read: ${firstOf(leftOut)}, where none of the IDs that were tried exists.`]),
   ];
 }
+
+/** What an index of the version before does not know yet. */
+const outdatedText = (count: number): string =>
+  `Parts of the e-mail addresses of ${formatCount(count)} people were not searched: a search for one, such as bakker84, reads them once.`;
 
 function unreadAddressesText(count: number, isFound: boolean): string {
   const customers = `${formatCount(count)} ${inNumber('{customer|customers}', count)}`;
@@ -147,7 +158,7 @@ function missingText(index: PeopleIndex, isWalked: boolean): string {
 
 /** What an index cannot know. */
 function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: PeopleSearch): string {
-  const age = context.clock.now().getTime() - index.madeAt;
+  const age = context.clock.now().getTime() - index.marks.madeAt;
   const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
   const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
   return `Only whole words were compared${late}.${since} To read everything again and match parts of words: pass --live.`;

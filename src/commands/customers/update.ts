@@ -30,7 +30,7 @@ export const definition: CommandDefinition = {
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
-    command.option('--make-guest', 'allow an empty password, which makes the account a guest');
+    command.option('--make-guest', 'allow an empty password, which makes it a guest account');
     addManyOptions(command);
   },
   async run(session, raw, [typed]) {
@@ -67,5 +67,5 @@ export const definition: CommandDefinition = {
 const emptyPassword = {
   field: 'password',
   value: '',
-  message: 'would be empty, which makes the account a guest: to do that, add --make-guest',
+  message: 'would be empty, which makes it a guest account: to do that, add --make-guest',
 };

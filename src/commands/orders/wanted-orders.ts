@@ -45,7 +45,7 @@ export async function* wantedOrders(listing: OrderListing): AsyncGenerator<reado
   const { orders, isPartial } = await newestOrders(pagesOf(listing), {
     namedBy: (baskets) =>
       ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate)),
-    since: listing.period.since,
+    ...listing.period,
     most: wanted.limit + 1,
     reads: listing.reads,
     placeOf: (named, order) => placeOf(listing, named, order),
@@ -139,7 +139,7 @@ async function placeOf(
   }
   const place = placeIn(period, order.dateCreated, hostOf(connection));
   if (place === 'before') return 'older';
-  if (place === 'after') return 'other';
+  if (place === 'after') return 'newer';
   if (product === undefined) return 'wanted';
   const has = await hasProduct(reads, { basketKey, ...order }, product);
   if (has === undefined) found.unclear = [...found.unclear, orderId];

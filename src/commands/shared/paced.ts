@@ -1,3 +1,4 @@
+import type { ConnectOptions } from '../../cli/connect.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
@@ -10,8 +11,12 @@ export interface Paced {
 }
 
 /** Connects, and does something with many requests. */
-export async function withPacedReads<T>(session: Session, work: (paced: Paced) => Promise<T>): Promise<T> {
-  const connection = await session.connect({ connections: maxAtOnce, manyRequests: true });
+export async function withPacedReads<T>(
+  session: Session,
+  work: (paced: Paced) => Promise<T>,
+  more: Pick<ConnectOptions, 'renewsIndex'> = {},
+): Promise<T> {
+  const connection = await session.connect({ connections: maxAtOnce, manyRequests: true, ...more });
   return await pacing(session, connection, (reads) => work({ connection, reads }));
 }
 

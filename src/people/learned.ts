@@ -1,0 +1,47 @@
+import { type Customer, customer } from '../resources/customers.ts';
+import { orderIdIn } from '../resources/orders.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { customerIdIn, readRecordOf } from './named-records.ts';
+import { partsOf } from './parts.ts';
+import type { PeopleIndex } from './people-index.ts';
+
+/** What a store has shown at a path: one record, or all addresses of a customer. */
+interface ReadOfPerson {
+  readonly segments: readonly string[];
+  readonly records: readonly StoreRecord[];
+}
+
+/**
+ * Adds to an index what a command has read. What somebody had before stays: it is found, read and removed by a search.
+ * @param since before it was read, in milliseconds since 1970
+ */
+export function learnShown(index: PeopleIndex, shown: readonly ReadOfPerson[], since: number): void {
+  const customers = shown.filter(({ segments }) => segments[0] === 'customers' && segments.length === 2);
+  for (const { segments, records } of customers) learnCustomer(index, segments[1], records[0]);
+  index.flush();
+  for (const { segments, records } of shown) {
+    const [noun, id = '', part, addressId] = segments;
+    if (noun === 'orders') learnOrder(index, id, records[0]);
+    if (part !== 'addresses' || !index.knows('customer', id)) continue;
+    const parts = new Set(records.flatMap((record) => [...partsOf(record)]));
+    if (addressId === undefined) index.addAddresses(id, parts, since);
+    else index.addParts({ customerId: id }, parts);
+  }
+}
+
+function learnCustomer(index: PeopleIndex, typed: string | undefined, record: StoreRecord | undefined): void {
+  if (record === undefined) return;
+  const customerId = customer.idOf(record as Customer) || typed;
+  if (customerId === undefined) return;
+  index.add(readRecordOf({ customerId }, record));
+  index.missing.remove('customer', customerId);
+}
+
+/** An order whose customer is not known is left to the search, which reads both: it would be that of a guest. */
+function learnOrder(index: PeopleIndex, typed: string, record: StoreRecord | undefined): void {
+  const orderId = (record && orderIdIn(record)) ?? typed;
+  if (record === undefined) return;
+  const customerId = index.customerOf(orderId) ?? customerIdIn(record.customerId);
+  const isOfKnown = customerId === undefined ? index.knows('order', orderId) : index.knows('customer', customerId);
+  if (isOfKnown) index.add(readRecordOf({ orderId, customerId }, record));
+}
