@@ -42,9 +42,9 @@ export const customer = defineRecord(
     addressBookIds: record.text('Address IDs').impersonal(),
     defaultBillingAddressId: record.id('Default billing address'),
     defaultDeliveryAddressId: record.id('Default delivery address'),
-    phoneNumber: record.text('Phone').inTable(5),
+    phoneNumber: record.text('Phone number').inTable(5),
     faxNumber: record.text('Fax'),
-    bankAccountNumber: record.text('Bank account'),
+    bankAccountNumber: record.text('Bank account number'),
     subscribedToNewsletter: record.flag('Newsletter'),
     guestAccount: record.flag('Guest account').inTable(6),
     approved: record

@@ -25,7 +25,7 @@ export const foundPerson = defineRecord(
     city: record.text('City').impersonal().inTable(6),
     lastOrderId: record.id('Last order').inTable(7),
     lastOrderDate: record.date('Date').impersonal().inTable(8),
-    phoneNumber: record.text('Phone').inTable(10),
+    phoneNumber: record.text('Phone number').inTable(10),
     orderIds: { ...record.texts('Orders'), kind: idKind },
     customer: record.group('Customer', record.withoutColumns(customer.fields), writtenCustomer),
     orders: listedOrders(),

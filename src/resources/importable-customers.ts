@@ -81,7 +81,7 @@ export const importableCustomers: StoreNoun = {
     emailAddress: record.text('E-mail').inTable(2),
     firstName: record.text('First name').inTable(3),
     lastName: record.text('Last name').inTable(4),
-    phoneNumber: record.text('Phone').inTable(5),
+    phoneNumber: record.text('Phone number').inTable(5),
   }),
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'gender', 'phoneNumber', 'faxNumber', 'bankAccountNumber', 'discountGroupId'],

@@ -6,9 +6,9 @@ import { typed } from '../support/words.ts';
 test.each([
   [
     'customers update 101 --phone-number "+31 20 123 4567"',
-    /^Changes:\n {2}Phone {2}\S.*\d {2}→ {2}\+31 20 123 4567\n$/,
+    /^Changes:\n {2}Phone number {2}\S.*\d {2}→ {2}\+31 20 123 4567\n$/,
   ],
-  ['customers update 101 --unset phoneNumber', / {2}Phone {2}\S.*\d {2}→ {2}—\n/],
+  ['customers update 101 --unset phoneNumber', / {2}Phone number {2}\S.*\d {2}→ {2}—\n/],
   ['customers update 101 --last-name "de Wit"', / {2}Last name {2}de Wit +\(unchanged\)\n/],
   [`baskets items update ${key} 206+3-12+4-7 --quantity 5`, / {2}Quantity +\d+ +→ {2}5\n {2}Value .*→/],
   [`baskets items add ${key} --product 201:3`, / {2}Product 201 +— +→ {2}3 x \S/],
@@ -25,7 +25,7 @@ test('a coupon that the store does not accept is warned about, after what change
 });
 
 test.each([
-  ['customers update 101 --phone-number 123', / {2}Phone {2}\S.*\d {2}→ {2}123\n/],
+  ['customers update 101 --phone-number 123', / {2}Phone number {2}\S.*\d {2}→ {2}123\n/],
   ['addresses update 301 --customer 101 --country BE', / {2}Country {2}NL {2}→ {2}BE\n/],
   [`baskets update ${key} --product 201:3`, / {2}Product 201 {2}— {2}→ {2}\+ 3\n/],
 ])('%s --dry-run shows what it would change, and sends no write', async (line, changes) => {
@@ -99,7 +99,7 @@ test('what is personal and what is secret is not in the changes', async () => {
   );
   expect([code, changes]).toEqual([
     0,
-    'Changes:\n  Password  ***  →  *** (changed)\n  Phone     ***  →  *** (changed)\n',
+    'Changes:\n  Password      ***  →  *** (changed)\n  Phone number  ***  →  *** (changed)\n',
   ]);
 });
 
