@@ -138,8 +138,28 @@ function untitled(words: readonly string[], family?: string): readonly Name[] {
   ];
 }
 
+/** Whether one first name is the other, or abbreviates it: `J.`, `J P`, `Joh.`. */
+export function isSameFirstName(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [left, right] = [partsOfFirstName(one), partsOfFirstName(other)];
+  const isWhole = left.length === right.length || [left, right].some((parts) => parts.every(isInitial));
+  return isWhole && left.every((part, at) => right[at] === undefined || isSamePart(part, right[at]));
+}
+
+/** In lower case, with the full stops of abbreviations. */
+const partsOfFirstName = (name: string): readonly string[] => name.toLowerCase().match(/[^\s.-]+\.?/g) ?? [];
+
+const isInitial = (part: string): boolean => part.endsWith('.') || part.length === 1;
+
+const isSamePart = (one: string, other: string): boolean =>
+  one === other ||
+  [[one, other] as const, [other, one] as const].some(
+    ([short, long]) => isInitial(short) && long.startsWith(short.replace('.', '')),
+  );
+
 /** The values with first and last name made of the parts that the file has; and what is wrong with these. */
 export function completeName(read: Values): { values: Values; faults: readonly Fault[] } {
+  if (isPlainName(read)) return { values: read, faults: noFaults };
   const { name, infix, middleName, ...values } = read;
   // A cell with a fault is known to be wrong already.
   if ('name' in read && name === undefined) return { values: withoutMissing(values), faults: noFaults };
@@ -151,6 +171,12 @@ export function completeName(read: Values): { values: Values; faults: readonly F
   const before = [text(infix), isInfix(middle) ? middle : ''].filter((part) => part !== '').join(' ');
   return lastNamed(named, before);
 }
+
+/** With nothing to put together: next to all of a million rows. */
+const isPlainName = (read: Values): boolean =>
+  !nameParts.some((field) => field in read) && !text(read.lastName).includes(',');
+
+const nameParts = ['name', 'infix', 'middleName'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completeName } from '../../src/resources/full-names.ts';
 
@@ -104,4 +105,16 @@ describe('A last name', () => {
   ])('%s is %s', (lastName, expected) => {
     expect(completed({ firstName: 'Jan', lastName })).toEqual(['Jan', expected]);
   });
+});
+
+test('a name that looks plain is read as one with a middle name that is blank, which does not', () => {
+  const part = fc.array(fc.constantFrom('Jan', 'van', 'de', ',', ' ', 'Berg', 'Jr.', "d'", 'Dr.', 'BV', 'O'), {
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(part, part, (first, last) => {
+      const [firstName, lastName] = [first.join('').trim(), last.join('').trim()];
+      expect(completeName({ firstName, lastName })).toEqual(completeName({ firstName, lastName, middleName: '' }));
+    }),
+  );
 });
