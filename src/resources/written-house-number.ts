@@ -28,7 +28,8 @@ const longestExtension = 12;
  * @param isWhole whether a street needs its number: of an address that is changed, the other may stay as it is
  */
 export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: boolean }): Housed {
-  const { addressLine2, ...values } = read;
+  const { addressLine2 } = read;
+  const values = 'addressLine2' in read ? withoutLine2(read) : read;
   // A cell with a fault is known to be wrong already.
   if ('houseNumber' in values && values.houseNumber === undefined) return { values, faults: none };
   const lines = linesOf(values, text(addressLine2));
@@ -42,19 +43,19 @@ export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: b
   return written.stated === '' ? fromStreet(values, written, isWhole) : fromColumn(values, written);
 }
 
+const withoutLine2 = ({ addressLine2, ...values }: Values): Values => values;
+
 const none: readonly Fault[] = [];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const ofOneBlank = (line: string): string => line.trim().replace(/\s+/g, ' ');
+const ofOneBlank = (line: string): string => line.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
 /** A line break in a street is where its second line begins. What another column has as well is no line. */
 function linesOf(values: Values, line2: string): readonly string[] {
-  const [street = '', ...more] = [
-    ...text(values.streetAddress)
-      .split(/[\r\n]+/)
-      .map(ofOneBlank),
-  ];
+  const whole = text(values.streetAddress);
+  if (line2 === '' && !/[\r\n]/.test(whole)) return [ofOneBlank(whole)];
+  const [street = '', ...more] = whole.split(/[\r\n]+/).map(ofOneBlank);
   const { city, zipcode, company } = values;
   const repeated = [text(city), text(zipcode), `${text(zipcode)} ${text(city)}`, text(company)].map(folded);
   const others = [...more, ...line2.split(/[\r\n]+/).map(ofOneBlank)].filter(
@@ -70,7 +71,7 @@ function fromColumn(values: Values, written: WrittenAddress): Housed {
   const { street, stated } = written;
   const split = splitStreet(street);
   const inStreet = isSplit(split) ? houseNumberOf(split.houseNumber) : undefined;
-  const inColumn = houseNumberOf(stated);
+  const inColumn = inStreet && houseNumberOf(stated);
   if (!isSplit(split) || !inStreet || !inColumn) return numbered(withStreet(values, street), written, stated);
   if (inStreet.number !== inColumn.number)
     return split.isBehind && !isYear(split.houseNumber) && !hasNumberInName(split)
@@ -112,7 +113,7 @@ function fromStreet(values: Values, written: WrittenAddress, isWhole: boolean): 
 }
 
 const withStreet = (values: Values, street: string): Values =>
-  street === '' ? values : { ...values, streetAddress: street };
+  street === '' || street === values.streetAddress ? values : { ...values, streetAddress: street };
 
 const whyNoNumber = {
   none: 'has no house number: add it, or a houseNumber column',

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { houseNumberOf } from '../../src/resources/addresses.ts';
 import { withHouseNumber } from '../../src/resources/written-house-number.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -133,4 +135,12 @@ describe('A second line', () => {
 test('of an address that is changed, a street without a number keeps its number', () => {
   expect(read({ streetAddress: 'Kerkstraat' }, false)).toEqual(['Kerkstraat', undefined, undefined]);
   expect(read({ streetAddress: 'Kerkstraat 14' }, false)).toEqual(['Kerkstraat', 14, undefined]);
+});
+
+test('a house number of digits alone is the number that they are after a zero, which is read the long way', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,9}$/), (digits) => {
+      expect(houseNumberOf(digits)).toEqual(houseNumberOf(digits.padStart(10, '0')));
+    }),
+  );
 });

@@ -67,14 +67,22 @@ export function notesOn(line: number, cells: readonly string[], noted: readonly 
   for (const reader of noted) {
     const column = filledColumn(reader, cells);
     const value = cells[column.index] ?? '';
-    const message = reader.noteOn?.(value);
-    const counted = message === undefined ? reader.countedNoteOn?.(value) : undefined;
-    if (message === undefined && counted === undefined) continue;
+    const note = value === '' ? undefined : noteOn(value, reader);
+    if (!note) continue;
     notes ??= [];
-    const shown = reader.isHidden || message === undefined ? {} : { value };
-    notes.push({ line, column: columnName(column), ...shown, message: message ?? counted ?? '' });
+    notes.push({ line, column: columnName(column), ...note });
   }
-  return notes ?? [];
+  return notes ?? noNotes;
+}
+
+const noNotes: readonly RowFault[] = [];
+
+/** What is counted is a line for all rows, without their cells. */
+function noteOn(value: string, reader: ColumnReader): Pick<RowFault, 'message' | 'value'> | undefined {
+  const message = reader.noteOn?.(value);
+  if (message !== undefined) return reader.isHidden ? { message } : { value, message };
+  const counted = reader.countedNoteOn?.(value);
+  return counted === undefined ? undefined : { message: counted };
 }
 
 const addressNote = (cell: string): string | undefined =>

@@ -1,7 +1,8 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FileTable, hasSecrets, shownFields, type Values } from '../../resources/file-table.ts';
 import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
+import { hmacOf } from '../../text/hmac.ts';
 
 /** A row that is ready to be sent. */
 export interface SendableRow {
@@ -66,8 +67,8 @@ const hashed = /^hmac:[\da-f]{32}$/;
 export function withHashedKeys<N extends KeyedNoun>(noun: N, secret: Buffer): N {
   const { foldKey, owner } = noun;
   if (!foldKey) return noun;
-  const hashKey = (code: string): string =>
-    `hmac:${createHmac('sha256', secret).update(foldKey(code)).digest('hex').slice(0, 32)}`;
+  const hmac = hmacOf(secret);
+  const hashKey = (code: string): string => `hmac:${hmac(foldKey(code)).slice(0, 32)}`;
   return { ...noun, hashKey, ...(owner && { owner: { ...owner, noun: withHashedKeys(owner.noun, secret) } }) };
 }
 

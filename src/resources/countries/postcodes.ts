@@ -38,6 +38,7 @@ const date =
 
 /** Why a postcode of a country cannot be right, as the end of a sentence about it. @param country its alpha-2 code */
 export function postcodeFault(postcode: string, country: string): string | undefined {
+  if (isUsual(postcode, country)) return undefined;
   const code = postcode.toUpperCase().replace(prefix, '');
   if (date.test(postcode)) return 'is a date, which a spreadsheet makes of some codes: check it in the source';
   if (country === 'NL' && /^\d{4}$/.test(code))
@@ -51,9 +52,15 @@ export function postcodeFault(postcode: string, country: string): string | undef
   return `must have ${usual} digits${other === undefined ? '' : ` or ${other}`} in ${nameOf(country)}${lost}`;
 }
 
+/** Digits of the right number, or a Dutch code: next to all of a million. */
+const isUsual = (code: string, country: string): boolean =>
+  (/^\d+$/.test(code) && digits[country]?.includes(code.length) === true) ||
+  (country === 'NL' && /^\d{4} ?[A-Z]{2}$/.test(code));
+
 /** Why a postcode of a country may be wrong, as the end of a sentence about it. @param country its alpha-2 code */
 export function postcodeDoubt(postcode: string, country: string): string | undefined {
   if (!postcodeValidatorExistsForCountry(country)) return undefined;
+  if (postcodeValidator(postcode, country)) return undefined;
   const code = postcode.toUpperCase().replace(/\s+/g, ' ').trim();
   const shapes = [code, code.replace(prefix, ''), code.replaceAll(' ', '')];
   if (shapes.some((shape) => postcodeValidator(shape, country))) return undefined;
