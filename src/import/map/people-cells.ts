@@ -24,7 +24,10 @@ export function peopleReader({ field, kind }: FieldColumn, noun: FileTable, read
   const isCode = kind.name === 'code' || field in noun.digits;
   const isText = kind.name === 'text' || isCode;
   const mayBeAnyWord = noun.namesOfPeople?.includes(field) === true;
-  const wordProblem = (cell: string) => (isText && !mayBeAnyWord ? noValueProblem(cell) : undefined);
+  const wordProblem = (cell: string) => {
+    if (!isText) return undefined;
+    return mayBeAnyWord ? noNameProblem(cell) : noValueProblem(cell);
+  };
   const problemOf = (cell: string) => (isText ? (damageIn(cell) ?? wordProblem(cell)) : undefined);
   return {
     read: (written) => {
@@ -70,16 +73,25 @@ function unguarded(text: string, kind: Kind<unknown>, isCode: boolean): string {
 /** Why a text about a person is not what was meant. */
 function damageIn(cell: string): CellProblem | undefined {
   if (cell.includes('\ufffd')) return lost;
+  if (frames.test(cell)) return new CellProblem(damaged);
   if (!mayBeDamaged.test(cell)) return undefined;
   const meant = readOnce(cell);
   return meant !== undefined || isReadTwice(cell) ? new CellProblem(damaged, meant?.trim()) : undefined;
 }
 
 /** The letters with which damage begins. */
-const mayBeDamaged = /[ÂÃÄÅâ]/;
+const mayBeDamaged = /[ÂÃÄÅâÎÏÐÑØÙ]/;
+/** Of DOS: frames, which no text about a person has. */
+const frames = /[\u2500-\u259f]/;
 
 const noValueProblem = (cell: string): CellProblem | undefined =>
   nullMarkIn(cell) !== undefined || isPlaceholder(cell) ? noValue : undefined;
+
+/** What nobody is called: of words such as Null, None and True that is not sure. */
+const noNameProblem = (cell: string): CellProblem | undefined =>
+  /^\s*(?!undefined)\p{L}/iu.test(cell) && !cell.includes('/') && !cell.includes('.')
+    ? undefined
+    : noValueProblem(cell);
 
 const lost = new CellProblem('has \ufffd where a program before could not read a character: export the file again');
 const damaged = 'was read in the wrong encoding by a program before: export the file again';

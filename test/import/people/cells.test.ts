@@ -60,10 +60,30 @@ describe.each(tables)('In %s', (_, noun, start) => {
     ['Ren\ufffde', 'could not read a character'],
     ['FranÃ§ois', '"François"?'],
     ['WÅ‚adysÅ‚aw', '"Władysław"?'],
+    ['Ð˜Ð²Ð°Ð½', '"Иван"?'],
+    ['Î‘Î½Î½Î±', '"Αννα"?'],
+    ['â€œJanâ€\u009d', '"“Jan”"?'],
+    ['J├╢rg', 'wrong encoding'],
   ])('the last name %s is damaged, and its reading is shown', async (cell, shown) => {
     const row = await read(noun, `${start}${cell},\n`, first);
     expect(row?.faults).toMatchObject([{ column: 'Last name', message: expect.stringContaining(shown) }]);
   });
+
+  test.each(['\\N', 'n/a', '-', '--', '(null)', '<NULL>', 'undefined', 'n.v.t.'])(
+    '%s is no last name',
+    async (cell) => {
+      expect((await read(noun, `${start}${cell},\n`, first))?.faults).toMatchObject([{ column: 'Last name' }]);
+    },
+  );
+
+  test.each(['?', '.', '+31612345678', '2024-01-01', 'jo@example.com', '<b>Smit</b>'])(
+    'the last name %s is warned of',
+    async (cell) => {
+      expect((await read(noun, `${start}${cell},\n`, first))?.warnings).toMatchObject([
+        { message: expect.stringContaining('hardly') },
+      ]);
+    },
+  );
 
   test.each(['Ångström', 'Mañé', 'Þór', 'Nuñez', 'Ñandú', 'Đorđe', 'Çelik', 'Ærø', 'Ähtäri', 'São'])(
     '%s is a name',
