@@ -44,6 +44,7 @@ export function postcodeFault(postcode: string, country: string): string | undef
   if (country === 'NL' && /^\d{4}$/.test(code))
     return 'must have two letters behind its digits in the Netherlands, as in 1012 JS';
   const known = digits[country];
+  if (known && /^\d{1,3}[.,]\d{3}$/.test(code)) return 'was written as a number: format the column as text';
   const found = code.replace(/[\s-]/g, '');
   if (!known || !/^\d+$/.test(found) || known.includes(found.length) || found.length > Math.max(...known))
     return undefined;

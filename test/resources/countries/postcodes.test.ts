@@ -92,3 +92,7 @@ test('digits that look usual are read as those behind a letter of their country,
     }),
   );
 });
+
+test.each(['1.067', '10,119', '01.067'])('%s is no postcode: a program has written it as a number', (code) => {
+  expect(postcodeFault(code, 'DE')).toContain('was written as a number');
+});
