@@ -68,7 +68,8 @@ export function postcodeDoubt(postcode: string, country: string): string | undef
   return `does not look like a postcode in ${nameOf(country)}`;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-
-const nameOf = (country: string): string =>
-  ['NL', 'US', 'AE', 'PH', 'GB'].includes(country) ? `the ${names.of(country)}` : String(names.of(country));
+/** Made where a message needs it: it takes as long as a thousand rows. */
+function nameOf(country: string): string {
+  const name = String(new Intl.DisplayNames('en', { type: 'region' }).of(country));
+  return ['NL', 'US', 'AE', 'PH', 'GB'].includes(country) ? `the ${name}` : name;
+}
