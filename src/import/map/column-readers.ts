@@ -44,7 +44,10 @@ function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, not
   // What a program wrote for no phone number is a fault. Of a gender it says what a person may say as well.
   const isMark = (cell: string): boolean =>
     kind.name === 'text' && (problemOf(cell) !== undefined || findMark(cell) !== undefined);
-  const why = (cell: string): string | undefined => (isMark(cell) ? undefined : whyUnsent(cell));
+  const why = (cell: string): string | undefined => {
+    const reason = whyUnsent(cell);
+    return reason === undefined || isMark(cell) ? undefined : reason;
+  };
   return {
     read: (cell) => (why(cell) === undefined ? read(cell) : undefined),
     noteOn: why,

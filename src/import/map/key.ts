@@ -57,7 +57,7 @@ export interface KeySecret {
   readonly isNew: boolean;
 }
 
-/** How a code begins that stands for a key about a person. */
+/** A code that stands for a key about a person. */
 const hashed = /^hmac:[\da-f]{32}$/;
 
 /**
@@ -98,7 +98,9 @@ export function statedBy(noun: FileTable): (values: Values) => Values {
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 
 /** A folded key: equal for all keys that are almost the same (`foldedCode`). */
-export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });
+export const foldedText = (key: Key): string =>
+  // A hash is of a folded form already.
+  hashed.test(key.code) ? keyText(key) : keyText({ field: key.field, code: foldedCode(key.code) });
 
 /**
  * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the
