@@ -50,7 +50,13 @@ const files = {
     'output/formats.ts',
     'output/table/table.ts',
     'output/json.ts',
+    // What a connection has in common with commands that open none.
+    'cli/hints.ts',
+    'cli/store.ts',
+    'client/connection.ts',
+    'client/network/proxy.ts',
   ],
+  connection: ['cli/connect.ts'],
 };
 const closures = new Map();
 const groupOf = (file, priority) => ({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes, signalCode, signalCodes } from './errors.ts';
@@ -9,6 +8,7 @@ import { homeDirectory } from './system/home.ts';
 import { isFile } from './system/output-kind.ts';
 import type { User } from './system/own-directory.ts';
 import { pagedOutput } from './system/pager.ts';
+import { randomHex } from './system/random.ts';
 import { Secrets } from './text/redact.ts';
 
 /** Runs shop-cli in this process and returns the exit code. Only a second signal ends the process directly. */
@@ -64,7 +64,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
         user: userOf(process),
         node: process.versions.node,
       }),
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    randomHex,
     interrupted,
     secrets,
   };

@@ -18,7 +18,7 @@ import {
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
-import { type ConnectOptions, connect, type Observers } from './connect.ts';
+import type { ConnectOptions, Observers } from './connect.ts';
 import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
 import { closeFile, createFile, refuseText } from './result-file.ts';
@@ -31,7 +31,7 @@ import { type Confirmations, confirmations, type WriteProtection, writeProtectio
 export interface Session extends Invocation, Showing, Confirmations, StoreTexts {
   /** Where the result goes. */
   readonly target: Target;
-  /** Connects to the selected store; starts the embedded one. */
+  /** Connects to the selected store; starts the embedded one. What asks no store does not load undici, TLS and HTTP/2. */
   connect(options?: ConnectOptions): Promise<Connection>;
   /** Progress on stderr; none with `--quiet`. @param printsRows false if no rows are printed yet */
   progress(work: () => Work, printsRows?: boolean): ProgressDisplay;
@@ -97,7 +97,7 @@ export async function openSession(
     target,
     prompts,
     protection,
-    connect: (connectOptions = {}) => connect(connecting, connectOptions),
+    connect: async (connectOptions = {}) => (await import('./connect.ts')).connect(connecting, connectOptions),
     ...createShowing({ ...invocation, selection, isRead: !isWrite, target, mask, pager: pagerOf(invocation, opened) }),
     progress: (work, printsRows = !file) => progressOf({ ...invocation, ...texts }, waiting, work, printsRows),
     ...texts,

@@ -89,13 +89,20 @@ interface HouseNumber {
  * Undefined for anything else, such as `1e3` from a spreadsheet.
  */
 export function houseNumberOf(text: string): HouseNumber | undefined {
+  // Next to all of a million are digits alone.
+  if (/^\d{1,9}$/.test(text)) return withoutExtension(Number(text));
   const [, digits = '', sign = '', rest = ''] =
     /^(\d+)(?![\d.,]|e[\d+-])(?:\s*(?:([-/+])\s*)?([\p{L}\d].*))?$/iu.exec(text) ?? [];
-  const number = countFrom(1).typed(digits);
+  const number = fromOne.typed(digits);
   if (number === undefined) return undefined;
   const isRange = /^\d+$/.test(rest) && Number(rest) > number;
   return { number, extension: sign === '-' && !isRange ? rest : sign + rest };
 }
+
+const fromOne = countFrom(1);
+
+const withoutExtension = (number: number): HouseNumber | undefined =>
+  number === 0 ? undefined : { number, extension: '' };
 
 /** A Dutch postcode in its usual form, `1012 JS`; undefined if invalid. */
 export function dutchPostcode(text: string): string | undefined {

@@ -76,6 +76,8 @@ export interface FileTable {
   readonly isTranslated?: true;
   /** Whether its texts are about people, and are not shown where no fault is about them. */
   readonly isOfPeople?: true;
+  /** The field that one row may abbreviate and another not, where both are of the same, and whether two values are one. */
+  readonly abbreviated?: { readonly field: string; readonly isSame: (one: string, other: string) => boolean };
   /** Its fields that may be any word, such as Null and None: names of people. */
   readonly namesOfPeople?: readonly string[];
   /** Why a column is refused that is read for no field. Absent where such columns are ignored. */

@@ -12,15 +12,29 @@ const infixes = new Set(
 );
 
 /** The legal forms of companies, without dots, but for those that are names: Sa, As. */
-const legalForms = new Set(listed('bv nv vof gmbh ltd limited llc inc sarl srl spa plc bvba ohg eenmanszaak'));
+const legalForms = new Set(
+  listed(`bv nv vof gmbh ltd limited llc inc sarl srl spa plc bvba ohg eenmanszaak corp corporation company kg ug aps oyj
+    sro kft doo pty`),
+);
+/** Those that are names as well, such as Sa and Ab: in capitals, or with dots. */
+const shortForms = /^(?:AG|AB|SA|SAS|AS|OY|S\.A\.?|S\.A\.S\.?|A\/S|e\.K\.?|e\.V\.?)$/;
 
-const societies = new Set(listed('stichting vereniging'));
+/** How the names of companies and societies begin. */
+const societies = new Set(
+  listed(`stichting vereniging gemeente firma hotel restaurant bakkerij slagerij garage apotheek administratie autohaus
+    verein gemeinde association`),
+);
 
 /** What stands behind a name and is none, without dots. */
 const suffixes = new Set(listed('jr jnr junior sr snr senior ii iii iv md phd esq esquire mba msc bsc'));
 
 /** What stands before a name, besides salutations, and is none: without dots and strokes. */
-const titles = new Set(listed('dr drs prof ir ing fam familie family tav zhv att attn rev'));
+const titles = new Set(
+  listed('dr drs prof ir ing fam familie family tav zhv zhd att attn rev dipl-ing dr-ing mag lord lady'),
+);
+
+/** What a name is delivered through, wherever it stands. */
+const careOf = new Set(listed('tav zhv zhd attn'));
 
 const plain = (word: string): string => word.toLowerCase().replace(/[./]/g, '');
 
@@ -36,14 +50,19 @@ const isInfix = (name: string): boolean => {
 const isOnlyInfix = (name: string): boolean =>
   isInfix(name) && (wordsOf(name).length > 1 || name === name.toLowerCase());
 
-const isTitle = (word: string): boolean => titles.has(plain(word)) || isSalutation(word);
+const isTitle = (word: string): boolean => titles.has(plain(word)) || isCareOf(word) || isSalutation(word);
+
+const isCareOf = (word: string): boolean => careOf.has(plain(word)) || word.toLowerCase() === 'c/o';
 
 /** `Dhr. Vos`, `de heer Vos`. */
 const isTitled = ([first = '', second = '']: readonly string[]): boolean =>
   isTitle(first) || (first.toLowerCase() === 'de' && isTitle(second));
 
 const isCompany = (name: string): boolean =>
-  wordsOf(name).some((word, at) => (at === 0 ? societies : legalForms).has(plain(word)));
+  wordsOf(name).some((word, at) => (at === 0 ? societies : legalForms).has(plain(word)) || isShortForm(word, at, name));
+
+const isShortForm = (word: string, at: number, name: string): boolean =>
+  at > 0 && shortForms.test(word) && (name !== name.toUpperCase() || /[./]/.test(word));
 
 interface Name {
   /** Absent where a text has the last name alone. */
@@ -65,6 +84,8 @@ function withInfix(infix: string, last: string): string {
 
 /** Takes a full name apart where only one reading is possible. */
 function splitName(whole: string): Name | UnclearName {
+  const odd = isCompany(whole) ? undefined : oddName(whole);
+  if (odd !== undefined) return { why: odd, readings: [] };
   const [family = '', second, third, ...more] = whole.split(',').map((part) => part.trim());
   if (second === undefined) return splitAtSpace(whole);
   const usual = { firstName: second, lastName: family };
@@ -74,6 +95,14 @@ function splitName(whole: string): Name | UnclearName {
     return { why: 'ends with a title', readings: behindComma(usual, third) };
   if (third !== undefined) return splitAtCommas(usual, [third, ...more]);
   return familyFirst(usual);
+}
+
+/** What programs write for no value, what stands between two people, and what is of another column. */
+function oddName(whole: string): string | undefined {
+  const words = whole.split(' ');
+  if (words.some((word) => /^(?:null|undefined|\(null\))$/.test(word))) return 'has what programs write for no value';
+  if (words.slice(1, -1).some((word) => /^(?:en|and|und|et|&|\+)$/i.test(word))) return 'may be two people';
+  return /[<>|@]/.test(whole) ? 'has more than a name' : undefined;
 }
 
 const isSuffix = (part: string): boolean => part !== '' && wordsOf(part).every((word) => suffixes.has(plain(word)));
@@ -120,9 +149,29 @@ function splitAtSpace(whole: string): Name | UnclearName {
   if (rest.length === 0) return { why: 'is one word', readings: [] };
   if (isTitled(words)) return { why: 'begins with a title', readings: [usual, ...untitled(words)] };
   if (isCompany(whole)) return { why: 'may be the name of a company', readings: [usual] };
+  if (words.some(isCareOf)) return { why: 'has more than one name', readings: [] };
+  if (mayBeFamilyFirst(words)) return { why: 'can be read in two ways', readings: [usual, ...familyFirstOf(words)] };
   if (rest.length > 1 && isSuffix(rest.at(-1) ?? ''))
     return { why: 'ends with a title', readings: [usual, { firstName, lastName: rest.slice(0, -1).join(' ') }] };
   return usual;
+}
+
+/** Where the last name may be first: `de Boer`, `Van Dijk`, `van den Berg Jan`, `Vos J.P.`, `DUPONT Jean`. */
+function mayBeFamilyFirst(words: readonly string[]): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (dutchInfixes.has(first.toLowerCase()) || isOnlyInfix(first)) return true;
+  if (initials.test(last)) return !initials.test(first);
+  return /^\p{Lu}{4,}$/u.test(first) && last !== last.toUpperCase();
+}
+
+/** Those that begin a last name in capitals, too, and are seldom a first name. */
+const dutchInfixes = new Set(listed('van de der den het te ter ten von vom zu zum zur'));
+const initials = /^(?:\p{L}\.){1,5}$/u;
+
+function familyFirstOf(words: readonly string[]): readonly Name[] {
+  const last = words.at(-1) ?? '';
+  const family = words.slice(0, -1).join(' ');
+  return isInfix(family) ? [{ lastName: words.join(' ') }] : [{ firstName: last, lastName: family }];
 }
 
 /** The name without the titles before it. @param family the last name, where it has stood elsewhere */
@@ -138,8 +187,28 @@ function untitled(words: readonly string[], family?: string): readonly Name[] {
   ];
 }
 
+/** Whether one first name is the other, or abbreviates it: `J.`, `J P`, `Joh.`. */
+export function isSameFirstName(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [left, right] = [partsOfFirstName(one), partsOfFirstName(other)];
+  const isWhole = left.length === right.length || [left, right].some((parts) => parts.every(isInitial));
+  return isWhole && left.every((part, at) => right[at] === undefined || isSamePart(part, right[at]));
+}
+
+/** In lower case, with the full stops of abbreviations. */
+const partsOfFirstName = (name: string): readonly string[] => name.toLowerCase().match(/[^\s.-]+\.?/g) ?? [];
+
+const isInitial = (part: string): boolean => part.endsWith('.') || part.length === 1;
+
+const isSamePart = (one: string, other: string): boolean =>
+  one === other ||
+  [[one, other] as const, [other, one] as const].some(
+    ([short, long]) => isInitial(short) && long.startsWith(short.replace('.', '')),
+  );
+
 /** The values with first and last name made of the parts that the file has; and what is wrong with these. */
 export function completeName(read: Values): { values: Values; faults: readonly Fault[] } {
+  if (isPlainName(read)) return { values: read, faults: noFaults };
   const { name, infix, middleName, ...values } = read;
   // A cell with a fault is known to be wrong already.
   if ('name' in read && name === undefined) return { values: withoutMissing(values), faults: noFaults };
@@ -151,6 +220,12 @@ export function completeName(read: Values): { values: Values; faults: readonly F
   const before = [text(infix), isInfix(middle) ? middle : ''].filter((part) => part !== '').join(' ');
   return lastNamed(named, before);
 }
+
+/** With nothing to put together: next to all of a million rows. */
+const isPlainName = (read: Values): boolean =>
+  !nameParts.some((field) => field in read) && !text(read.lastName).includes(',');
+
+const nameParts = ['name', 'infix', 'middleName'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

@@ -5,6 +5,7 @@ import { completeAddress } from './complete-address.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import type { StoreNoun, Values } from './file-table.ts';
+import { isSameFirstName } from './full-names.ts';
 import { addressHeadings, columnsOfShops, deliveryField } from './importable-columns.ts';
 import {
   emailHeadings,
@@ -38,6 +39,7 @@ export const importableAddresses: StoreNoun = {
   keyCode: addressKey,
   formerKeyCode: formerKey,
   foldKey: foldedKey,
+  abbreviated: { field: 'firstName', isSame: isSameFirstName },
   required: ['firstName', 'lastName', 'houseNumber', 'zipcode', 'country'],
   insteadOf: { ...namedBy, houseNumber: 'streetAddress' },
   ownHeadingOnly: ['customerId'],
@@ -130,7 +132,8 @@ function addressKey(field: string, values: Values): string {
   const { zipcode, houseNumber, houseNumberExtension, lastName, firstName, company } = values;
   if ([zipcode, houseNumber, lastName].some(isMissing)) return '';
   // A store may have both in one.
-  const { number = houseNumber, extension = '' } = houseNumberOf(String(houseNumber)) ?? {};
+  const { number = houseNumber, extension = '' } =
+    typeof houseNumber === 'number' ? {} : (houseNumberOf(String(houseNumber)) ?? {});
   const house = [number, isMissing(houseNumberExtension) ? extension : houseNumberExtension].join('|');
   return [values[field], zipcode, house, lastName, firstName ?? '', company ?? ''].join(', ');
 }

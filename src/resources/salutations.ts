@@ -44,12 +44,13 @@ export const writtenGender = (about: string) =>
     {
       ...genderKind,
       expects: 'm or f, or a word such as man, vrouw, Herr, Frau, male, female',
-      typed: (text) => genders.get(salutation(text).replace(behindSalutation, '')),
+      typed: (text) => genders.get(text) ?? genders.get(salutation(text).replace(behindSalutation, '')),
     },
     about,
   );
 
 /** Of genders that the API does not know. */
 export const unsentGenders: NonNullable<FileTable['unsent']> = {
-  gender: (cell) => (noGender.has(salutation(cell)) ? 'is not sent: the API knows m and f' : undefined),
+  gender: (cell) =>
+    !genders.has(cell) && noGender.has(salutation(cell)) ? 'is not sent: the API knows m and f' : undefined,
 };

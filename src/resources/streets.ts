@@ -62,9 +62,12 @@ export function splitStreet(text: string): Split {
   return { street: road, houseNumber: leading, isBehind: false };
 }
 
+/** With its year in full: 12/3/21 is a door of Vienna. */
+const wholeDate = /^(?:\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)\b/;
+
 /** Whether a house number became a date in a spreadsheet: 12-2 is 12-feb then. */
 export const isDate = (houseNumber: string): boolean =>
-  doubtsAboutCode(houseNumber).some((doubt) => doubt.includes('date'));
+  wholeDate.test(houseNumber) || doubtsAboutCode(houseNumber).some((doubt) => doubt.includes('date'));
 
 /** Whether a text is nothing but a house number. */
 export const isHouseNumber = (text: string): boolean => houseNumberOf(text.trim()) !== undefined;

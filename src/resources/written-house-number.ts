@@ -28,7 +28,8 @@ const longestExtension = 12;
  * @param isWhole whether a street needs its number: of an address that is changed, the other may stay as it is
  */
 export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: boolean }): Housed {
-  const { addressLine2, ...values } = read;
+  const { addressLine2 } = read;
+  const values = 'addressLine2' in read ? withoutLine2(read) : read;
   // A cell with a fault is known to be wrong already.
   if ('houseNumber' in values && values.houseNumber === undefined) return { values, faults: none };
   const lines = linesOf(values, text(addressLine2));
@@ -42,21 +43,23 @@ export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: b
   return written.stated === '' ? fromStreet(values, written, isWhole) : fromColumn(values, written);
 }
 
+const withoutLine2 = ({ addressLine2, ...values }: Values): Values => values;
+
 const none: readonly Fault[] = [];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const ofOneBlank = (line: string): string => line.trim().replace(/\s+/g, ' ');
+const ofOneBlank = (line: string): string => line.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
 /** A line break in a street is where its second line begins. What another column has as well is no line. */
 function linesOf(values: Values, line2: string): readonly string[] {
-  const [street = '', ...more] = [
-    ...text(values.streetAddress)
-      .split(/[\r\n]+/)
-      .map(ofOneBlank),
-  ];
-  const { city, zipcode, company } = values;
-  const repeated = [text(city), text(zipcode), `${text(zipcode)} ${text(city)}`, text(company)].map(folded);
+  const whole = text(values.streetAddress);
+  if (line2 === '' && !/[\r\n]/.test(whole)) return [ofOneBlank(whole)];
+  const [street = '', ...more] = whole.split(/[\r\n]+/).map(ofOneBlank);
+  const { city, zipcode, company, country } = values;
+  const repeated = [city, zipcode, `${text(zipcode)} ${text(city)}`, company, country, street].map((value) =>
+    folded(text(value)),
+  );
   const others = [...more, ...line2.split(/[\r\n]+/).map(ofOneBlank)].filter(
     (line) => line !== '' && !repeated.includes(folded(line)),
   );
@@ -69,34 +72,54 @@ const folded = (line: string): string => line.toLowerCase().replace(/[\s,]+/g, '
 function fromColumn(values: Values, written: WrittenAddress): Housed {
   const { street, stated } = written;
   const split = splitStreet(street);
+  const inColumn = /\d/.test(street) ? houseNumberOf(stated) : undefined;
+  if (!inColumn) return numbered(withStreet(values, street), written, stated);
   const inStreet = isSplit(split) ? houseNumberOf(split.houseNumber) : undefined;
-  const inColumn = houseNumberOf(stated);
-  if (!isSplit(split) || !inStreet || !inColumn) return numbered(withStreet(values, street), written, stated);
-  if (inStreet.number !== inColumn.number)
-    return split.isBehind && !isYear(split.houseNumber) && !hasNumberInName(split)
-      ? { values: withStreet(values, street), faults: [anotherNumber(street, stated)] }
-      : numbered(withStreet(values, street), written, stated);
+  if (!isSplit(split) || inStreet?.number !== inColumn.number || hasNumberInName(split)) {
+    const message = whyNot(street, split, inColumn.number);
+    if (message === undefined) return numbered(withStreet(values, street), written, stated);
+    return { values: withStreet(values, street), faults: [notOfColumn(written, message)] };
+  }
   const extensions = [written.extension, inColumn.extension, inStreet.extension].filter((part) => part !== '');
-  const isSame = new Set(extensions.map(folded)).size < 2;
-  if (!isSame)
-    return { values: withStreet(values, street), faults: [anotherNumber(street, stated + written.extension)] };
-  return numbered(
-    withStreet(values, split.street),
-    { ...written, extension: extensions[0] ?? '' },
-    String(inColumn.number),
-  );
+  if (new Set(extensions.map(bareExtension)).size > 1)
+    return { values: withStreet(values, street), faults: [notOfColumn(written, another)] };
+  // `bus 3` says more than `3`, and `-14` than `14`.
+  const [extension = ''] = extensions.toSorted((one, other) => other.length - one.length);
+  return numbered(withStreet(values, split.street), { ...written, extension }, String(inColumn.number));
 }
+
+const another = 'ends in another house number than its column has: correct one of the two';
+const twice = 'has the house number of its column as well: remove one of the two';
+
+/** Why a street that has a number is not what is written before the number of the column. */
+function whyNot(street: string, split: Split, number: number): string | undefined {
+  const numbers: readonly string[] = street.match(/(?<![\p{L}\d])\d+(?!\d|\.|(?:e|de|ste|er|st|nd|rd|th)\b)/gu) ?? [];
+  if (numbers.includes(String(number)) && !dayOfMonth.test(street)) return twice;
+  if (!isSplit(split) || isYear(split.houseNumber) || hasNumberInName(split) || dayOfMonth.test(street))
+    return undefined;
+  return another;
+}
+
+/** `1 Mei Plein`, `Rue du 8 mai 1945`: months in Dutch, English, German and French. */
+const dayOfMonth =
+  /\b\d{1,2} (?:janu?ar[iy]?|january|janvier|februar[iy]?|f[eé]vrier|maart|march|märz|mars|april|avril|mei|ma[iy]|jun[ie]|juin|jul[iy]|juillet|august(?:us)?|ao[uû]t|septemb(?:er|re)|o[ck]tob(?:er|re)|novemb(?:er|re)|d[eé][cz]emb(?:er|re))(?!\p{L})/iu;
+
+/** Without what is before the number of a box, and without strokes. */
+const bareExtension = (extension: string): string =>
+  folded(extension)
+    .replace(/[-/+.]/g, '')
+    .replace(/^(?:bus|bte|bo[iî]te|box|apt|app|unit|top)(?=\d)/, '');
 
 /** Roads whose name ends in a number: `Highway 61`, `Calle 8`. */
 const numberedRoad = /(?:^|\s)(?:highway|hwy|route|rte|road|rd|interstate|calle|carrera|km|sector|weg|polder)\.?$/i;
 
 const hasNumberInName = ({ street }: SplitStreet): boolean => numberedRoad.test(street);
 
-const anotherNumber = (street: string, stated: string): Fault => ({
+const notOfColumn = ({ street, stated, extension }: WrittenAddress, message: string): Fault => ({
   field: 'streetAddress',
   value: street,
-  message: 'ends in another house number than its column has: correct one of the two',
-  readings: [stated],
+  message,
+  readings: [`${stated} ${extension}`.trim()],
 });
 
 /** No column has the number. */
@@ -112,7 +135,7 @@ function fromStreet(values: Values, written: WrittenAddress, isWhole: boolean): 
 }
 
 const withStreet = (values: Values, street: string): Values =>
-  street === '' ? values : { ...values, streetAddress: street };
+  street === '' || street === values.streetAddress ? values : { ...values, streetAddress: street };
 
 const whyNoNumber = {
   none: 'has no house number: add it, or a houseNumber column',

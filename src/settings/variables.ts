@@ -70,7 +70,15 @@ export function nearVariable(name: string): Variable | undefined {
 function isNear(letters: string, known: string): boolean {
   const wanted = lettersOf(known);
   const most = Math.min(maxDifferences, wanted.length - 'shop'.length - 2);
-  return Math.abs(wanted.length - letters.length) <= most && distance(letters, wanted) <= most;
+  if (Math.abs(wanted.length - letters.length) > most || lettersLacking(wanted, letters) > most) return false;
+  return distance(letters, wanted) <= most;
+}
+
+/** How many letters of one name another does not have: no less differ. Next to all variables of an environment lack more. */
+function lettersLacking(wanted: string, letters: string): number {
+  let left = letters;
+  for (const letter of wanted) left = left.replace(letter, '');
+  return wanted.length - (letters.length - left.length);
 }
 
 /** A variable whose name is almost one of ours. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -14,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { CliError } from '../errors.ts';
 import { shellWord } from '../text/escape.ts';
 import { notAFile, unusable } from './file-errors.ts';
+import { randomHex } from './random.ts';
 
 /**
  * Checks a file of ours, such as a journal, in whatever folder the user named: a regular file of this user with one name.
@@ -73,7 +73,7 @@ function besideOf(path: string): readonly string[] {
 
 /** Who gets a new file in a directory; undefined where none can be made. */
 function ownerOfNew(directory: string): number | undefined {
-  const path = join(directory, `.shop-cli-${randomBytes(12).toString('hex')}`);
+  const path = join(directory, `.shop-cli-${randomHex(12)}`);
   try {
     const file = openSync(path, 'wx', 0o600);
     try {

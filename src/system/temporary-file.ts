@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, mkdtemp, open, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
+import { randomHex } from './random.ts';
 import { hasHoles, refuseSideFiles } from './side-files.ts';
 
 /**
@@ -12,7 +12,7 @@ import { hasHoles, refuseSideFiles } from './side-files.ts';
  * process leaves nothing behind.
  */
 export async function createTemporary(): Promise<TemporaryFile> {
-  const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
+  const path = join(tmpdir(), `shop-cli-${randomHex(12)}`);
   const described = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw unusable('write', path, error);

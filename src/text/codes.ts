@@ -29,8 +29,8 @@ const inQuotes = /^['"‘’“”„«‹](.*)['"‘’“”»›]$/s;
  * Codes that are equal then are almost the same.
  */
 export function foldedCode(code: string): string {
-  const usual = plain.test(code) ? code : usualCode(code);
-  return usual.toLowerCase().replace(/^0+/, '');
+  const usual = (plain.test(code) ? code : usualCode(code)).toLowerCase();
+  return usual.startsWith('0') ? usual.replace(/^0+/, '') : usual;
 }
 
 /**

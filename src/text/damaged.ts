@@ -10,8 +10,8 @@ const bytes: ReadonlyMap<string, number> = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, at) => [character, 0x80 + at]),
 );
 
-/** The same with letters of Central Europe, where all of the text must fit. */
-const mayBeReadTwice = /[ÂÃÄÅ][^\p{ASCII}]|â€/u;
+/** The same with letters of Central Europe, and two of Greek, Cyrillic or Arabic, where all of the text must fit. */
+const mayBeReadTwice = /[ÂÃÄÅ][^\p{ASCII}]|â€|(?:[ÎÏÐÑØÙ][^\p{ASCII}]){2}/u;
 
 /** What such a text was before; undefined where it is not that. */
 export function readOnce(text: string): string | undefined {

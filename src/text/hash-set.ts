@@ -75,7 +75,8 @@ export class HashIndex {
     const [hashes, numbers] = [this.#hashes, this.#numbers];
     this.#hashes = new Float64Array(hashes.length * 2).fill(-1);
     this.#numbers = new Int32Array(hashes.length * 2);
-    for (const [at, hash] of hashes.entries()) {
+    for (let at = 0; at < hashes.length; at++) {
+      const hash = hashes[at] ?? -1;
       if (hash === -1) continue;
       const slot = this.#slotOf(hash);
       this.#hashes[slot] = hash;

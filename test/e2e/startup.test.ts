@@ -44,9 +44,9 @@ test.each([
   ['commands --json', launcher, 10],
   ['help products import', [...launcher, 'help.json'], 105],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 340],
-  ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 965],
-  ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs'], 965],
-  ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 965],
+  ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
+  ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
+  ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
 ])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {
   const store = await serveSandbox();
   const loaded = await loadedBy(line.split(' '), store);
@@ -61,6 +61,11 @@ test('no file has an expression of emoji as a literal, which takes as long to ch
   expect(files.filter((_, at) => /\/[^/`'"\n]*\\p\{RGI_Emoji\}/.test(texts[at] ?? ''))).toEqual([]);
 });
 
+test('a command that asks no store does not load how one is reached', async () => {
+  const { files } = await loadedBy(['imports', 'list'], await serveSandbox());
+  expect(files).not.toContain('connection.cjs');
+});
+
 test('a profile whose token is in the file loads nothing of the keychain', async () => {
   const { url } = await serveSandbox();
   const home = ownDirectory();
@@ -68,5 +73,7 @@ test('a profile whose token is in the file loads nothing of the keychain', async
   const loaded = await loadedBy(['products', 'get', '206', '--json'], {
     variables: { HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
   });
-  expect([...loaded.files].sort()).toEqual([...program, 'reads.cjs', 'session.cjs', 'credentials.cjs'].sort());
+  expect([...loaded.files].sort()).toEqual(
+    [...program, 'reads.cjs', 'session.cjs', 'connection.cjs', 'credentials.cjs'].sort(),
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completeName } from '../../src/resources/full-names.ts';
 
@@ -24,6 +25,13 @@ describe('A full name', () => {
     ['V. de Boer', 'V.', 'de Boer'],
     ['Smith, Di', 'Di', 'Smith'],
     ['Mary Ann Smith', 'Mary', 'Ann Smith'],
+    ['Co Adriaanse', 'Co', 'Adriaanse'],
+    ['Ab Sas', 'Ab', 'Sas'],
+    ['JP Vos', 'JP', 'Vos'],
+    ['JAN VOS', 'JAN', 'VOS'],
+    ['Mary Null', 'Mary', 'Null'],
+    ['Vincent Van Gogh', 'Vincent', 'Van Gogh'],
+    ["Des O'Connor", 'Des', "O'Connor"],
   ])('%s is %s and %s', (name, first, last) => {
     expect(completed({ name })).toEqual([first, last]);
   });
@@ -57,6 +65,31 @@ describe('A full name', () => {
     ['Vos,', 'has a comma with nothing beside it'],
     [', Jan', 'has a comma with nothing beside it'],
     ['Jo', 'is one word'],
+    ['Muster AG', 'may be the name of a company'],
+    ['Acme S.A.', 'may be the name of a company'],
+    ['Acme Corp.', 'may be the name of a company'],
+    ['Acme s.r.o.', 'may be the name of a company'],
+    ['Novo A/S', 'may be the name of a company'],
+    ['Bakkerij Jansen', 'may be the name of a company'],
+    ['Gemeente Utrecht', 'may be the name of a company'],
+    ['Dipl.-Ing. Max Vogel', 'begins with a title'],
+    ['Mag. Max Vogel', 'begins with a title'],
+    ['c/o Jan Vos', 'begins with a title'],
+    ['z.Hd. Max Vogel', 'begins with a title'],
+    ['Jan Vos t.a.v. Piet Bos', 'has more than one name'],
+    ['Jan en Piet Vos', 'may be two people'],
+    ['Jan & Anna Vos', 'may be two people'],
+    ['Jan und Anna Vogel', 'may be two people'],
+    ['Jan Vos <jan@example.com>', 'has more than a name'],
+    ['Smith | Mary', 'has more than a name'],
+    ['Jan null', 'has what programs write for no value'],
+    ['undefined undefined', 'has what programs write for no value'],
+    ['de Boer', 'can be read in two ways'],
+    ['Van Dijk', 'can be read in two ways'],
+    ['van den Berg Jan', 'can be read in two ways'],
+    ['Vries J.P.', 'can be read in two ways'],
+    ['de Vries J.P.', 'can be read in two ways'],
+    ['DUPONT Jean', 'can be read in two ways'],
   ])('%s is for a person to decide: it %s', (name, why) => {
     expect(completed({ name })).toEqual([why]);
   });
@@ -67,6 +100,11 @@ describe('A full name', () => {
     ['De heer de Vries', ['first name "De" and last name "heer de Vries"', 'last name "de Vries"']],
     ['Vos, Dr. Jan', ['first name "Dr. Jan" and last name "Vos"', 'first name "Jan" and last name "Vos"']],
     ['Nguyen, Van', ['first name "Van" and last name "Nguyen"', 'last name "Van Nguyen"']],
+    ['Van Dijk', ['first name "Van" and last name "Dijk"', 'last name "Van Dijk"']],
+    [
+      'van den Berg Jan',
+      ['first name "van" and last name "den Berg Jan"', 'first name "Jan" and last name "van den Berg"'],
+    ],
   ])('%s is shown in both readings', (name, readings) => {
     expect(completeName({ name }).faults).toMatchObject([{ field: 'name', value: name, readings }]);
   });
@@ -104,4 +142,16 @@ describe('A last name', () => {
   ])('%s is %s', (lastName, expected) => {
     expect(completed({ firstName: 'Jan', lastName })).toEqual(['Jan', expected]);
   });
+});
+
+test('a name that looks plain is read as one with a middle name that is blank, which does not', () => {
+  const part = fc.array(fc.constantFrom('Jan', 'van', 'de', ',', ' ', 'Berg', 'Jr.', "d'", 'Dr.', 'BV', 'O'), {
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(part, part, (first, last) => {
+      const [firstName, lastName] = [first.join('').trim(), last.join('').trim()];
+      expect(completeName({ firstName, lastName })).toEqual(completeName({ firstName, lastName, middleName: '' }));
+    }),
+  );
 });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { houseNumberOf } from '../../src/resources/addresses.ts';
 import { withHouseNumber } from '../../src/resources/written-house-number.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -21,7 +23,13 @@ describe('A house number in the street and in its column', () => {
     ['Kerkstraat 12', '12-a', '', ['Kerkstraat', 12, 'a']],
     ['12 Main Street', '12', '', ['Main Street', 12, undefined]],
     ['Meir 8 bus 2', '8', 'bus 2', ['Meir', 8, 'bus 2']],
+    ['Meir 8 bus 2', '8', '2', ['Meir', 8, 'bus 2']],
+    ['Kerkstraat 12-14', '12', '14', ['Kerkstraat', 12, '-14']],
+    ['Kerkstraat 12/1', '12', '1', ['Kerkstraat', 12, '/1']],
     ['Plein 1944', '5', '', ['Plein 1944', 5, undefined]],
+    ['Rue du 8 mai 1945', '8', '', ['Rue du 8 mai 1945', 8, undefined]],
+    ['5e Kerkstraat', '5', '', ['5e Kerkstraat', 5, undefined]],
+    ['Calle 8', '123', '', ['Calle 8', 123, undefined]],
     ['Laan 1940-1945', '5', '', ['Laan 1940-1945', 5, undefined]],
     ['Highway 61', '1200', '', ['Highway 61', 1200, undefined]],
     ['1 Mei Plein', '5', '', ['1 Mei Plein', 5, undefined]],
@@ -37,6 +45,15 @@ describe('A house number in the street and in its column', () => {
     ['Hauptstr.5', '7', ''],
     ['Postbus 123', '12', ''],
     ['Kerkstraat 12b', '12a', ''],
+    ['12 rue Lepic', '14', ''],
+    ['Kerkstraat 12, Utrecht', '12', ''],
+    ['Kerkstraat 12 2 hoog', '12', ''],
+    ['Hauptstraße 5 Haus 2', '5', ''],
+    ['Am Bach 3 (Hinterhaus)', '3', ''],
+    ['Straat 12a 14', '14', ''],
+    ['Laan 1945 12', '12', ''],
+    ['Plein 1944', '1944', ''],
+    ['Calle 8', '8', ''],
   ])('%s is not %s%s: one of the two is corrected', (streetAddress, houseNumber, houseNumberExtension) => {
     expect(read({ streetAddress, houseNumber, houseNumberExtension })).toEqual(['streetAddress']);
   });
@@ -111,7 +128,7 @@ describe('A second line', () => {
     ]);
   });
 
-  test.each(['Utrecht', '3511 AA Utrecht', 'Vos BV'])(
+  test.each(['Utrecht', '3511 AA Utrecht', 'Vos BV', 'Kerkstraat', 'NL'])(
     '"%s" that another column has as well is no line',
     (addressLine2) => {
       const cells = {
@@ -120,6 +137,7 @@ describe('A second line', () => {
         city: 'Utrecht',
         zipcode: '3511 AA',
         company: 'Vos BV',
+        country: 'NL',
       };
       expect(read({ ...cells, addressLine2 })).toEqual(['Kerkstraat', 12, undefined]);
     },
@@ -133,4 +151,12 @@ describe('A second line', () => {
 test('of an address that is changed, a street without a number keeps its number', () => {
   expect(read({ streetAddress: 'Kerkstraat' }, false)).toEqual(['Kerkstraat', undefined, undefined]);
   expect(read({ streetAddress: 'Kerkstraat 14' }, false)).toEqual(['Kerkstraat', 14, undefined]);
+});
+
+test('a house number of digits alone is the number that they are after a zero, which is read the long way', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,9}$/), (digits) => {
+      expect(houseNumberOf(digits)).toEqual(houseNumberOf(digits.padStart(10, '0')));
+    }),
+  );
 });

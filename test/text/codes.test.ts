@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubtsAboutCode, foldedCode, invisibleIn, usualCode } from '../../src/text/codes.ts';
+import { foldedEmail } from '../../src/text/emails.ts';
 import { anyCharacter } from '../support/thorough.ts';
 
 test.each([
@@ -62,4 +63,19 @@ test.each([
   ...['1-marker', 'MAR-01', '1-3', '123-mar', '2024-03-01', '1-mrt-x'].map((code): [string, string[]] => [code, []]),
 ])('what is doubtful about the code %j: %j', (code, doubts) => {
   expect(doubtsAboutCode(code)).toEqual(doubts);
+});
+
+test('the folded form of a code and of an e-mail address does not depend on whether it is ASCII', () => {
+  const pieces = fc.array(
+    fc.constantFrom('0', 'A', 'a', '-', ' ', "'", '"', '@', '.', 'é', 'e\u0301', '\uff21', '\u00a0', 'ſ'),
+  );
+  fc.assert(
+    fc.property(
+      pieces.map((parts) => parts.join('')),
+      (text) => {
+        expect(foldedCode(text)).toBe(usualCode(text).toLowerCase().replace(/^0+/, ''));
+        expect(foldedEmail(text)).toBe(text.normalize('NFKC').trim().toLowerCase());
+      },
+    ),
+  );
 });

@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
+import { listed } from '../../text/words.ts';
 import { textWithoutSecrets } from './body.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
@@ -174,6 +175,6 @@ export function saysMore(text: string, { names, id = '' }: Missing): boolean {
 
 const lowerWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const emptyWords = lowerWords(
+const emptyWords = listed(
   'a an the this that such with was is be there no not none found does do doesn t exist could id key sku or 404 error',
 );

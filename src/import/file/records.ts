@@ -173,15 +173,21 @@ function quotesOf(text: string, cells: readonly string[], delimiter: string): Fi
   let found: FileRecord['quotes'];
   let at = 0;
   for (const cell of cells) {
-    const isQuoted = text[at] === '"' && text.startsWith(inQuotes(cell), at);
-    if (!isQuoted && (cell.startsWith('"') || !text.startsWith(cell, at))) return 'after';
-    if (!isQuoted && found !== 'before') found = quotesIn(cell) ?? found;
-    at += (isQuoted ? inQuotes(cell) : cell).length + delimiter.length;
+    const length = lengthInQuotes(text, at, cell);
+    if (length === 0 && (cell.startsWith('"') || !text.startsWith(cell, at))) return 'after';
+    if (length === 0 && found !== 'before') found = quotesIn(cell) ?? found;
+    at += (length || cell.length) + delimiter.length;
   }
   return found;
 }
 
-const inQuotes = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+/** The length of a cell in quotes; 0 where it is not in the text so. */
+function lengthInQuotes(text: string, at: number, cell: string): number {
+  if (text[at] !== '"') return 0;
+  const inside = cell.includes('"') ? cell.replaceAll('"', '""') : cell;
+  const end = at + 1 + inside.length;
+  return text[end] === '"' && text.startsWith(inside, at + 1) ? end + 1 - at : 0;
+}
 
 /** Where an unquoted cell has quotes, if it has any. */
 function quotesIn(cell: string): 'within' | 'before' | undefined {

@@ -65,7 +65,7 @@ export function rowChecker(
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const blank = new Set(rules.blank);
-  const repeated = noun.isOfPeople ? new RepeatedRows() : undefined;
+  const repeated = noun.isOfPeople ? new RepeatedRows(noun) : undefined;
   const finish = (
     { record, line }: FileRecord,
     cells: readonly string[],
@@ -83,7 +83,7 @@ export function rowChecker(
     const keyed = skus ? skus.withKey(values) : values;
     const keys = keysOf(noun, keyed);
     if (keys.length === 0) return { record, line, faults: [withoutKey(line, noun)], warnings };
-    const before = repeated?.lineBefore(line, keys, keyed);
+    const before = repeated?.lineBefore(line, keyed);
     if (before !== undefined)
       return { record, line, excluded: repeatedRow, faults: none, warnings: [sameAs(line, before)] };
     return { record, line, values: keyed, stated: stated(keyed), keys, faults, warnings };

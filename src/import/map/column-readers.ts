@@ -44,7 +44,10 @@ function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, not
   // What a program wrote for no phone number is a fault. Of a gender it says what a person may say as well.
   const isMark = (cell: string): boolean =>
     kind.name === 'text' && (problemOf(cell) !== undefined || findMark(cell) !== undefined);
-  const why = (cell: string): string | undefined => (isMark(cell) ? undefined : whyUnsent(cell));
+  const why = (cell: string): string | undefined => {
+    const reason = whyUnsent(cell);
+    return reason === undefined || isMark(cell) ? undefined : reason;
+  };
   return {
     read: (cell) => (why(cell) === undefined ? read(cell) : undefined),
     noteOn: why,
@@ -67,14 +70,22 @@ export function notesOn(line: number, cells: readonly string[], noted: readonly 
   for (const reader of noted) {
     const column = filledColumn(reader, cells);
     const value = cells[column.index] ?? '';
-    const message = reader.noteOn?.(value);
-    const counted = message === undefined ? reader.countedNoteOn?.(value) : undefined;
-    if (message === undefined && counted === undefined) continue;
+    const note = value === '' ? undefined : noteOn(value, reader);
+    if (!note) continue;
     notes ??= [];
-    const shown = reader.isHidden || message === undefined ? {} : { value };
-    notes.push({ line, column: columnName(column), ...shown, message: message ?? counted ?? '' });
+    notes.push({ line, column: columnName(column), ...note });
   }
-  return notes ?? [];
+  return notes ?? noNotes;
+}
+
+const noNotes: readonly RowFault[] = [];
+
+/** What is counted is a line for all rows, without their cells. */
+function noteOn(value: string, reader: ColumnReader): Pick<RowFault, 'message' | 'value'> | undefined {
+  const message = reader.noteOn?.(value);
+  if (message !== undefined) return reader.isHidden ? { message } : { value, message };
+  const counted = reader.countedNoteOn?.(value);
+  return counted === undefined ? undefined : { message: counted };
 }
 
 const addressNote = (cell: string): string | undefined =>

@@ -60,7 +60,8 @@ export function doubtsAbout(
 }
 
 /** What a program wrote where it has no name, or the cell of another column. */
-const nameDoubts = (name: string): readonly string[] => (/^(?:true|false|\d+)$/i.test(name) ? noName : noDoubts);
+const nameDoubts = (name: string): readonly string[] =>
+  /^(?:true|false|\P{L}+)$/iu.test(name) || /[<>@]/.test(name) ? noName : noDoubts;
 
 const noName = ['is hardly the name of a person: check the column'];
 

@@ -1,7 +1,8 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FileTable, hasSecrets, shownFields, type Values } from '../../resources/file-table.ts';
 import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
+import { hmacOf } from '../../text/hmac.ts';
 
 /** A row that is ready to be sent. */
 export interface SendableRow {
@@ -56,7 +57,7 @@ export interface KeySecret {
   readonly isNew: boolean;
 }
 
-/** How a code begins that stands for a key about a person. */
+/** A code that stands for a key about a person. */
 const hashed = /^hmac:[\da-f]{32}$/;
 
 /**
@@ -66,8 +67,8 @@ const hashed = /^hmac:[\da-f]{32}$/;
 export function withHashedKeys<N extends KeyedNoun>(noun: N, secret: Buffer): N {
   const { foldKey, owner } = noun;
   if (!foldKey) return noun;
-  const hashKey = (code: string): string =>
-    `hmac:${createHmac('sha256', secret).update(foldKey(code)).digest('hex').slice(0, 32)}`;
+  const hmac = hmacOf(secret);
+  const hashKey = (code: string): string => `hmac:${hmac(foldKey(code)).slice(0, 32)}`;
   return { ...noun, hashKey, ...(owner && { owner: { ...owner, noun: withHashedKeys(owner.noun, secret) } }) };
 }
 
@@ -97,7 +98,9 @@ export function statedBy(noun: FileTable): (values: Values) => Values {
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 
 /** A folded key: equal for all keys that are almost the same (`foldedCode`). */
-export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });
+export const foldedText = (key: Key): string =>
+  // A hash is of a folded form already.
+  hashed.test(key.code) ? keyText(key) : keyText({ field: key.field, code: foldedCode(key.code) });
 
 /**
  * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the

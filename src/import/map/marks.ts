@@ -84,8 +84,10 @@ const placeholders = new Set(upper('N/A - -- --- TRUE FALSE N.V.T.'));
 const longestPlaceholder = 6;
 
 /** Whether a whole cell is such a word. */
-export const isPlaceholder = (cell: string): boolean =>
-  cell.length <= longestPlaceholder && placeholders.has(cell.trim().toUpperCase());
+export function isPlaceholder(cell: string): boolean {
+  const word = cell.trim();
+  return word.length <= longestPlaceholder && placeholders.has(word.toUpperCase());
+}
 
 /** What programs write for no value, in capitals, if a text is that. It may be one: a product can have any name. */
 export function nullMarkIn(text: string): string | undefined {
@@ -105,7 +107,7 @@ const withDecimals = /^-?\d+[.,]\d+E[+-]?\d+$/i;
 const asShown = /^-?\dE[+-]\d{2,3}$/i;
 const anyExponent = /^-?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 /** `4006381333931.0`: a program took the code for a number that may have decimals. */
-const wholeDecimal = /^\d+[.,]0+$/;
+const wholeDecimal = /^\s*\d+[.,]0+\s*$/;
 
 function codeRounder(noun: FileTable, field: string): (cell: string) => CellProblem | undefined {
   const title = titleOf(noun, field);
@@ -115,7 +117,7 @@ function codeRounder(noun: FileTable, field: string): (cell: string) => CellProb
   );
   const decimal = new CellProblem('was written as a number with decimals: remove them');
   return (code) => {
-    if (isDigits && code.endsWith('0') && wholeDecimal.test(code)) return decimal;
+    if (isDigits && wholeDecimal.test(code)) return decimal;
     if (!code.includes('E') && !code.includes('e')) return undefined;
     const text = code.trim();
     const isRounded = withDecimals.test(text) || asShown.test(text) || (isDigits && anyExponent.test(text));

@@ -24,14 +24,19 @@ export function peopleReader({ field, kind }: FieldColumn, noun: FileTable, read
   const isCode = kind.name === 'code' || field in noun.digits;
   const isText = kind.name === 'text' || isCode;
   const mayBeAnyWord = noun.namesOfPeople?.includes(field) === true;
-  const problemOf = (cell: string) => (isText ? peopleProblem(cell, mayBeAnyWord) : undefined);
+  const wordProblem = (cell: string) => {
+    if (!isText) return undefined;
+    return mayBeAnyWord ? noNameProblem(cell) : noValueProblem(cell);
+  };
+  const problemOf = (cell: string) => (isText ? (damageIn(cell) ?? wordProblem(cell)) : undefined);
   return {
     read: (written) => {
+      if (isPlain.test(written)) return wordProblem(written) ?? read(written);
       const { cell } = cleanCell(written, kind, isCode);
       return problemOf(cell) ?? read(cell);
     },
     problemOf,
-    noteOn: (cell) => cleanCell(cell, kind, isCode).note,
+    noteOn: (cell) => (isPlain.test(cell) ? undefined : cleanCell(cell, kind, isCode).note),
   };
 }
 
@@ -42,11 +47,13 @@ interface CleanCell {
   readonly note: string | undefined;
 }
 
-/** Nothing that can be taken off: next to all cells. */
-const isPlain = /^[\p{L}\d+(][\p{L}\d .,()/@_+-]*$/u;
+/** Nothing that can be taken off, and no damage: next to all cells. */
+const isPlain = /^[A-Za-z\d+(][A-Za-z\d .,()/@_+-]*$/;
+/** The same with letters of any alphabet, which may be damaged. */
+const isClean = /^[\p{L}\d+(][\p{L}\d .,()/@_+-]*$/u;
 
 function cleanCell(cell: string, kind: Kind<unknown>, isCode: boolean): CleanCell {
-  if (isPlain.test(cell)) return { cell, note: undefined };
+  if (isClean.test(cell)) return { cell, note: undefined };
   const decoded = withoutEntities(cell);
   const bare = unguarded(decoded.trim(), kind, isCode);
   if (bare !== decoded.trim()) return { cell: bare, note: 'is sent without what a spreadsheet or a program added' };
@@ -64,13 +71,27 @@ function unguarded(text: string, kind: Kind<unknown>, isCode: boolean): string {
 }
 
 /** Why a text about a person is not what was meant. */
-function peopleProblem(cell: string, mayBeAnyWord: boolean): CellProblem | undefined {
+function damageIn(cell: string): CellProblem | undefined {
   if (cell.includes('\ufffd')) return lost;
+  if (frames.test(cell)) return new CellProblem(damaged);
+  if (!mayBeDamaged.test(cell)) return undefined;
   const meant = readOnce(cell);
-  if (meant !== undefined || isReadTwice(cell)) return new CellProblem(damaged, meant);
-  if (mayBeAnyWord) return undefined;
-  return nullMarkIn(cell) !== undefined || isPlaceholder(cell) ? noValue : undefined;
+  return meant !== undefined || isReadTwice(cell) ? new CellProblem(damaged, meant?.trim()) : undefined;
 }
+
+/** The letters with which damage begins. */
+const mayBeDamaged = /[ÂÃÄÅâÎÏÐÑØÙ]/;
+/** Of DOS: frames, which no text about a person has. */
+const frames = /[\u2500-\u259f]/;
+
+const noValueProblem = (cell: string): CellProblem | undefined =>
+  nullMarkIn(cell) !== undefined || isPlaceholder(cell) ? noValue : undefined;
+
+/** What nobody is called: of words such as Null, None and True that is not sure. */
+const noNameProblem = (cell: string): CellProblem | undefined =>
+  /^\s*(?!undefined)\p{L}/iu.test(cell) && !cell.includes('/') && !cell.includes('.')
+    ? undefined
+    : noValueProblem(cell);
 
 const lost = new CellProblem('has \ufffd where a program before could not read a character: export the file again');
 const damaged = 'was read in the wrong encoding by a program before: export the file again';

@@ -1,6 +1,7 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { Insertion, OtherRows } from './insertion.ts';
+import { RowStates, type States } from './row-states.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { isIncluded, isLeft, type RowState, readRows, rowTable } from './states.ts';
 
@@ -13,9 +14,6 @@ export interface Fingerprint {
   /** A hash of what is sent but not compared; 0 for nothing. */
   readonly rest: number;
 }
-
-/** Texts by field. */
-type States = Readonly<Record<string, string | undefined>>;
 
 /** What is kept of a row besides its key. */
 export interface Statement {
@@ -68,7 +66,7 @@ interface RowPlace {
 export class FileRows {
   readonly scratch: Scratch;
   readonly #rows: Insertion;
-  readonly #states: Insertion;
+  readonly #states: RowStates;
   readonly #others: Insertion;
   readonly #elsewhere: Insertion;
   readonly #change: Scratch['change'];
@@ -91,7 +89,7 @@ export class FileRows {
     const insert = this.#known === 0 ? insertRows : insertOtherRows;
     this.#rows = new Insertion(change, insert(run, 'todo'));
     this.#elsewhere = new Insertion(change, insert(run, 'elsewhere'));
-    this.#states = new Insertion(scratch.change, insertStates);
+    this.#states = new RowStates(scratch);
     this.#others = new Insertion(scratch.change, insertOthers);
   }
 
@@ -106,7 +104,7 @@ export class FileRows {
     const { facts = null, stated = null, rest = null } = fingerprint ?? {};
     const rows = isElsewhere === true ? this.#elsewhere : this.#rows;
     rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
-    if (states) this.#states.add([record, states]);
+    if (states) this.#states.add(record, states);
     for (const other of others) {
       this.#otherFields.add(other.field);
       this.#others.add([record, foldedText(other), other.code]);
@@ -188,8 +186,9 @@ export class FileRows {
 
   /** The rows that are left, in file order, a page at a time: each has what was left when it began. */
   pages(length = 1000): Generator<readonly StoredRow[]> {
+    const statesOf = this.#states.inOrder();
     return pagesAfter(
-      (after) => this.#list<RowCells>(rowPage, after, length).map(rowFromCells),
+      (after) => this.#list<RowCells>(rowPage, after, length).map((cells) => rowFromCells(cells, statesOf(cells[0]))),
       ({ record }) => record,
     );
   }
@@ -214,14 +213,16 @@ type RowCells = readonly [
   record: number,
   folded: string,
   cells: readonly [line: number, code: string, facts: number | null, stated: number | null, rest: number | null],
-  states: States | null,
 ];
 
-const rowFromCells = ([record, folded, [line, code, facts, stated, rest], states]: RowCells): StoredRow => ({
+const rowFromCells = (
+  [record, folded, [line, code, facts, stated, rest]]: RowCells,
+  states: States | undefined,
+): StoredRow => ({
   record,
   line,
   key: keyFrom(folded, code),
-  states: states ?? undefined,
+  states,
   fingerprint: facts !== null && stated !== null ? { facts, stated, rest: rest ?? 0 } : undefined,
 });
 
@@ -232,9 +233,7 @@ CREATE TEMP VIEW file_row AS SELECT * FROM ${readRows} WHERE run = ${run};
 DROP TABLE IF EXISTS temp.file_key;
 CREATE TEMP TABLE file_key (folded TEXT NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (folded, record)) WITHOUT ROWID;
 DROP TABLE IF EXISTS temp.file_other;
-CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT);
-DROP TABLE IF EXISTS temp.file_states;
-CREATE TEMP TABLE file_states (record INTEGER PRIMARY KEY, states TEXT NOT NULL)`;
+CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT)`;
 
 const insertRows = (run: number, state: RowState): string =>
   `INSERT INTO row (run, record, folded, cells, state) SELECT ${run}, value ->> 0, value ->> 1, value ->> 2, '${state}' FROM json_each(?)`;
@@ -243,7 +242,6 @@ const insertRows = (run: number, state: RowState): string =>
 const insertOtherRows = (run: number, state: RowState): string =>
   `${insertRows(run, state)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE cells ->> 1 <> excluded.cells ->> 1`;
 
-const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value FROM json_each(?)';
 const insertOthers = 'INSERT INTO file_other SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
 
 const markInvalid = (run: number): string =>
@@ -270,6 +268,5 @@ const sharedCodes = `WITH shared AS MATERIALIZED
 const recordPage = `SELECT json_group_array(record) AS list
   FROM (SELECT record FROM file_row WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;
 
-const rowPage = `SELECT json_group_array(json_array(record, folded, json(cells), states -> 1)) AS list
-  FROM (SELECT * FROM file_row LEFT JOIN file_states USING (record)
-  WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;
+const rowPage = `SELECT json_group_array(json_array(record, folded, json(cells))) AS list
+  FROM (SELECT * FROM file_row WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;

@@ -38,11 +38,13 @@ const date =
 
 /** Why a postcode of a country cannot be right, as the end of a sentence about it. @param country its alpha-2 code */
 export function postcodeFault(postcode: string, country: string): string | undefined {
+  if (isUsual(postcode, country)) return undefined;
   const code = postcode.toUpperCase().replace(prefix, '');
   if (date.test(postcode)) return 'is a date, which a spreadsheet makes of some codes: check it in the source';
   if (country === 'NL' && /^\d{4}$/.test(code))
     return 'must have two letters behind its digits in the Netherlands, as in 1012 JS';
   const known = digits[country];
+  if (known && /^\d{1,3}[.,]\d{3}$/.test(code)) return 'was written as a number: format the column as text';
   const found = code.replace(/[\s-]/g, '');
   if (!known || !/^\d+$/.test(found) || known.includes(found.length) || found.length > Math.max(...known))
     return undefined;
@@ -51,16 +53,23 @@ export function postcodeFault(postcode: string, country: string): string | undef
   return `must have ${usual} digits${other === undefined ? '' : ` or ${other}`} in ${nameOf(country)}${lost}`;
 }
 
+/** Digits of the right number, or a Dutch code: next to all of a million. */
+const isUsual = (code: string, country: string): boolean =>
+  (/^\d+$/.test(code) && digits[country]?.includes(code.length) === true) ||
+  (country === 'NL' && /^\d{4} ?[A-Z]{2}$/.test(code));
+
 /** Why a postcode of a country may be wrong, as the end of a sentence about it. @param country its alpha-2 code */
 export function postcodeDoubt(postcode: string, country: string): string | undefined {
   if (!postcodeValidatorExistsForCountry(country)) return undefined;
+  if (postcodeValidator(postcode, country)) return undefined;
   const code = postcode.toUpperCase().replace(/\s+/g, ' ').trim();
   const shapes = [code, code.replace(prefix, ''), code.replaceAll(' ', '')];
   if (shapes.some((shape) => postcodeValidator(shape, country))) return undefined;
   return `does not look like a postcode in ${nameOf(country)}`;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-
-const nameOf = (country: string): string =>
-  ['NL', 'US', 'AE', 'PH', 'GB'].includes(country) ? `the ${names.of(country)}` : String(names.of(country));
+/** Made where a message needs it: it takes as long as a thousand rows. */
+function nameOf(country: string): string {
+  const name = String(new Intl.DisplayNames('en', { type: 'region' }).of(country));
+  return ['NL', 'US', 'AE', 'PH', 'GB'].includes(country) ? `the ${name}` : name;
+}

@@ -1,9 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueRow } from '../../../src/import/map/catalogue.ts';
+import { DecimalMarks } from '../../../src/import/map/cells.ts';
+import { columnReader } from '../../../src/import/map/column-readers.ts';
 import { addressTable, customerTable } from '../../../src/resources/change-tables.ts';
 import type { FileTable } from '../../../src/resources/file-table.ts';
 import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
+import { textKind } from '../../../src/resources/kinds.ts';
+import { runsOf } from '../../support/thorough.ts';
 import { open, rowsOf } from '../map/files.ts';
 
 const read = async (noun: FileTable, file: string, options = {}): Promise<CatalogueRow | undefined> =>
@@ -55,10 +60,30 @@ describe.each(tables)('In %s', (_, noun, start) => {
     ['Ren\ufffde', 'could not read a character'],
     ['FranÃ§ois', '"François"?'],
     ['WÅ‚adysÅ‚aw', '"Władysław"?'],
+    ['Ð˜Ð²Ð°Ð½', '"Иван"?'],
+    ['Î‘Î½Î½Î±', '"Αννα"?'],
+    ['â€œJanâ€\u009d', '"“Jan”"?'],
+    ['J├╢rg', 'wrong encoding'],
   ])('the last name %s is damaged, and its reading is shown', async (cell, shown) => {
     const row = await read(noun, `${start}${cell},\n`, first);
     expect(row?.faults).toMatchObject([{ column: 'Last name', message: expect.stringContaining(shown) }]);
   });
+
+  test.each(['\\N', 'n/a', '-', '--', '(null)', '<NULL>', 'undefined', 'n.v.t.'])(
+    '%s is no last name',
+    async (cell) => {
+      expect((await read(noun, `${start}${cell},\n`, first))?.faults).toMatchObject([{ column: 'Last name' }]);
+    },
+  );
+
+  test.each(['?', '.', '+31612345678', '2024-01-01', 'jo@example.com', '<b>Smit</b>'])(
+    'the last name %s is warned of',
+    async (cell) => {
+      expect((await read(noun, `${start}${cell},\n`, first))?.warnings).toMatchObject([
+        { message: expect.stringContaining('hardly') },
+      ]);
+    },
+  );
 
   test.each(['Ångström', 'Mañé', 'Þór', 'Nuñez', 'Ñandú', 'Đorđe', 'Çelik', 'Ærø', 'Ähtäri', 'São'])(
     '%s is a name',
@@ -82,6 +107,94 @@ describe.each(tables)('In %s', (_, noun, start) => {
   test.each(['NULL', '\\N', 'n/a', '-', 'TRUE', '#N/A', '(null)'])('%s is no phone number', async (cell) => {
     expect((await read(noun, `${start}Smit,${cell}\n`, first))?.faults).toMatchObject([{ column: 'Phone' }]);
   });
+});
+
+/** What programs and people put into a cell, beside each other in any order. */
+const marks = [
+  ...[
+    "'",
+    '=',
+    '+31',
+    '0612345678',
+    '(0)',
+    '&amp;',
+    '&#039;',
+    '&',
+    ';',
+    '\ufffd',
+    'Ã©',
+    'Å‚',
+    'â€',
+    'Ã',
+    'é',
+    'ü',
+    'Ł',
+    '№',
+  ],
+  ...[
+    'NULL',
+    'null',
+    '\\N',
+    'n/a',
+    '-',
+    'TRUE',
+    'NaN',
+    '#N/A',
+    '1.234',
+    '12,5',
+    '1E5',
+    '12.0',
+    'Jo',
+    ' ',
+    '.',
+    ',',
+    '/',
+    '@',
+  ],
+  ...[
+    'jo@example.com',
+    '?subject=x',
+    'mailto:',
+    '<',
+    '>',
+    'K',
+    'm',
+    'Mle',
+    'n.v.t.',
+    '\u00ad',
+    '\u00a0',
+    '\u200b',
+    "d'",
+    '1',
+    '0',
+  ],
+];
+const pieces = fc.constantFrom(...marks);
+
+/** The cells of a field as an import reads them: the value or its problem, and the notes. */
+function fieldReader(noun: FileTable, field: string): (cell: string) => readonly unknown[] {
+  const kind = noun.draft.fields[field]?.kind ?? textKind;
+  const reader = columnReader({ index: 0, heading: field, field, kind }, noun, new DecimalMarks(undefined));
+  return (cell) => [reader.read(cell), reader.noteOn?.(cell), reader.countedNoteOn?.(cell)];
+}
+
+test.each([
+  ['emailAddress', importableCustomers],
+  ['lastName', importableCustomers],
+  ['gender', importableCustomers],
+  ['phoneNumber', importableCustomers],
+  ['company', importableAddresses],
+  ['country', importableAddresses],
+  ['houseNumber', importableAddresses],
+])('a cell of %s that looks plain is read as one with a blank before it, which does not', (field, noun) => {
+  const readCell = fieldReader(noun, field);
+  const cells = fc.array(pieces, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('').trim());
+  fc.assert(
+    fc.property(cells, (cell) => {
+      expect(readCell(cell)).toEqual(readCell(` ${cell}`));
+    }),
+    { numRuns: runsOf(5000), examples: marks.map((mark) => [mark]) },
+  );
 });
 
 test.each([

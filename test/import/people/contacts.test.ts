@@ -142,6 +142,61 @@ describe('A row about a person that says the same as another', () => {
   });
 });
 
+describe('An abbreviated first name at the same address', () => {
+  const header = 'email,firstname,lastname,street,house number,zip,city,country';
+  const excluded = async (...names: readonly string[]) => {
+    const rows = names.map((name) => `a@b.cd,${name},Smit,Dam,1,1012 JS,A,NL`);
+    const read = await readAll(importableAddresses, `${[header, ...rows].join('\n')}\n`);
+    return read.rows.flatMap(({ line, excluded: why, faults }) => [why === undefined ? faults.length : `not ${line}`]);
+  };
+
+  test.each([
+    ['Jan', 'J.'],
+    ['J.', 'Jan'],
+    ['Jan', 'J'],
+    ['Johannes', 'Joh.'],
+    ['Jan Peter', 'J.P.'],
+    ['Jan Peter', 'J. P.'],
+    ['Jan-Peter', 'J.-P.'],
+    ['Jan Peter', 'Jan P.'],
+    ['J.P.', 'J.'],
+    ['Jan', 'J.P.'],
+    ['JAN', 'jan'],
+  ])('is that of another row: %s and %s', async (one, other) => {
+    expect(await excluded(one, other)).toEqual([0, 'not 3']);
+  });
+
+  test.each([
+    ['Jan', 'P.'],
+    ['Jan', 'Johanna'],
+    ['Jan', 'Jan Peter'],
+    ['J.P.', 'J.A.'],
+    ['Jan Peter', 'J.A.'],
+    ['Jo', 'Johannes'],
+  ])('is not that of someone else: %s and %s', async (one, other) => {
+    expect(await excluded(one, other)).toEqual([0, 0]);
+  });
+
+  test('is of one of several, and these are two', async () => {
+    expect(await excluded('J.', 'Jan', 'Johanna', 'Johanna', 'Jan')).toEqual([0, 'not 3', 0, 'not 5', 'not 6']);
+  });
+
+  test('is of another address where anything else differs', async () => {
+    const rows = [
+      'a@b.cd,Jan,Smit,Dam,1,1012 JS,A,NL',
+      'a@b.cd,J.,Smit,Dam,2,1012 JS,A,NL',
+      'b@b.cd,J.,Smit,Dam,1,1012 JS,A,NL',
+    ];
+    const read = await readAll(importableAddresses, `${[header, ...rows].join('\n')}\n`);
+    expect(read.rows.map(({ excluded: why }) => why)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('is no reason where customers differ in it', async () => {
+    const { rows } = await readAll(importableCustomers, 'email,firstname,lastname\na@b.cd,Jan,Smit\na@b.cd,J.,Smit\n');
+    expect(rows.map(({ excluded: why }) => why)).toEqual([undefined, undefined]);
+  });
+});
+
 test('one address twice is named as that', async () => {
   const directory = ownDirectory({
     'in.csv':

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postcodeDoubt, postcodeFault } from '../../../src/resources/countries/postcodes.ts';
 
@@ -81,4 +82,17 @@ describe('a postcode is wrong where a spreadsheet took its zero, or made a date 
   ])('and not %s in %s', (postcode, country) => {
     expect(postcodeFault(postcode, country)).toBeUndefined();
   });
+});
+
+test('digits that look usual are read as those behind a letter of their country, which do not', () => {
+  const countries = fc.constantFrom('DE', 'FR', 'US', 'AU', 'BE', 'PT', 'RO', 'GB', 'NO');
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{2,10}$/), countries, (code, country) => {
+      expect(postcodeFault(code, country)).toBe(postcodeFault(`X-${code}`, country));
+    }),
+  );
+});
+
+test.each(['1.067', '10,119', '01.067'])('%s is no postcode: a program has written it as a number', (code) => {
+  expect(postcodeFault(code, 'DE')).toContain('was written as a number');
 });
