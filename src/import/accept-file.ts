@@ -16,7 +16,7 @@ import { withMeant } from './words/meant.ts';
 import { faultProblem } from './words/problems.ts';
 
 type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> &
-  Partial<Pick<ImportOptions, 'shard'>> &
+  Partial<Pick<ImportOptions, 'shard' | 'onChecked'>> &
   FileUse;
 
 /** A file whose rows are checked, and why it is refused. */
@@ -32,8 +32,18 @@ interface Acceptance {
  * skipped and others are valid. @throws CliError `interrupted`
  */
 export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
-  const { context, hint, shard } = options;
+  const { context, shard } = options;
   const checked = await checkRows(catalogue, context.interrupted, { ...keeping, shard });
+  try {
+    return await judgeFile(options, catalogue, checked);
+  } catch (error) {
+    checked.keys.close();
+    throw error;
+  }
+}
+
+async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: CheckedFile): Promise<Acceptance> {
+  const { hint, onChecked } = options;
   const { faults, rows } = checked;
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, catalogue, checked);
@@ -42,6 +52,7 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
   const listed = await withMeant(faults.listed, { noun, columns: description.columns });
   await listProblems(options, listed.map(faultProblem), moreFaults(faults));
   const refusal = refusalOf(options, checked);
+  await onChecked?.();
   if (refusal) return { checked, refusal };
   if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
   return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };

@@ -31,7 +31,7 @@ export interface ImportOptions {
   /** Looks every row up, also those that are as they were in the previous import of the feed. */
   readonly full: boolean;
   readonly dryRun: boolean;
-  /** For reports and plans: when the command began, and its options as they were typed. */
+  /** For reports and plans: when the command began, and its options as they would be typed. */
   readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
   /** The plan that is applied: only its rows are sent. */
   readonly plan?: ImportPlan | undefined;
@@ -43,6 +43,10 @@ export interface ImportOptions {
   /** Whether every row is looked up again at the end. */
   readonly verifyAll: boolean;
   readonly files: ImportFiles;
+  /** The file of `--options`. */
+  readonly optionsFile?: string | undefined;
+  /** Called once every row is checked and its faults are listed, before anything is sent. */
+  readonly onChecked?: (() => Promise<void>) | undefined;
   readonly context: Context;
   readonly settings: {
     readonly output: Format;
@@ -124,7 +128,7 @@ interface PaceOptions {
 type ImportFiles = Readonly<
   Partial<
     Record<
-      'journal' | 'rejected' | 'results' | 'report' | 'report-html' | 'report-junit' | 'save-plan',
+      'journal' | 'rejected' | 'results' | 'report' | 'report-html' | 'report-junit' | 'save-plan' | 'save-options',
       string | undefined
     >
   >

@@ -14,6 +14,8 @@ import { withoutUnit } from './units.ts';
 export interface HeaderOptions {
   /** Field → column heading; wins over everything. */
   readonly map: Readonly<Record<string, string>>;
+  /** The file that states the heading of a field, if it was not typed. */
+  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
   /** Whether unknown columns are a fault. */
   readonly strictColumns?: boolean | undefined;
   /** The VAT percentage that the file's prices include, where a row has no rate. */

@@ -69,7 +69,7 @@ export function planReading(
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
   const hasVat = options.vatIncluded !== undefined;
-  const plan = planColumns(headings, { noun, map: options.map, constants: names, preset, hasVat });
+  const plan = planColumns(headings, { ...options, noun, constants: names, preset, hasVat });
   const faults = [
     ...constants.faults,
     ...headerFaults({ headings, rows }, plan, options, names),

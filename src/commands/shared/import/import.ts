@@ -11,6 +11,7 @@ import { durationKind } from '../../../resources/kinds.ts';
 import { readTextLanguage } from '../text-language.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
+import { readOptionsFiles, withSavedOptions } from './saved-options.ts';
 
 const planOptions = {
   savePlan: option(file, 'send nothing; write a plan for imports apply'),
@@ -50,15 +51,16 @@ export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Reme
 
 async function importFile(
   session: Session,
-  raw: RawOptions,
-  { noun, path, remembered }: Omit<FileForStore, 'store'>,
+  typed: RawOptions,
+  { noun, path, remembered }: Omit<FileForStore, 'store' | 'typed'>,
 ): Promise<number> {
+  const raw = await withSavedOptions(session, typed, noun);
   const savePlan = readPlanSaving(session, raw);
   const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
   const needsStore = raw.dryRun !== true || session.settings.storeNamed;
   const store = needsStore ? storeOfImport(session) : undefined;
-  const read = await readImport(session, raw, { noun, path, remembered, store });
+  const read = await readImport(session, raw, { noun, path, remembered, store, typed });
   const options: ImportOptions = { ...read, dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../../import/run.ts');
@@ -86,6 +88,8 @@ interface FileForStore {
   readonly remembered?: ImportOptions['remembered'];
   /** Its identity; absent for a dry run without a store. */
   readonly store: string | undefined;
+  /** The options that were typed, where others are from a file. */
+  readonly typed?: RawOptions;
 }
 
 /** A row without an answer costs minutes of looking up: rather wait for a slow store. */
@@ -95,18 +99,24 @@ const postTimeout = 120_000;
 export async function readImport(
   session: Session,
   raw: RawOptions,
-  { noun, path, remembered, store }: FileForStore,
+  { noun, path, remembered, store, typed }: FileForStore,
 ): Promise<ImportOptions> {
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
+  const { saveOptions, ...optionsFiles } = readOptionsFiles(session, raw, noun);
   const warnings: string[] = [];
   return {
     noun: noun.isOfPeople && session.options.maskPii ? { ...noun, hidesValues: true } : noun,
     path,
     remembered,
-    ...readFileOptions(raw, noun),
+    ...readFileOptions(raw, noun, typed),
     ...options,
-    files: { ...files, journal: store && journalPath(files.journal, store, context) },
+    ...optionsFiles,
+    files: {
+      ...files,
+      journal: store && journalPath(files.journal, store, context),
+      'save-options': saveOptions,
+    },
     dryRun: raw.dryRun === true,
     invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
     skipInvalid: raw.skipInvalid === true,
