@@ -1,4 +1,5 @@
 import type { Catalogue } from './map/catalogue.ts';
+import { askOfNumbers } from './map/decimal-choice.ts';
 import type { ImportOptions } from './options.ts';
 import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
 import {
@@ -15,8 +16,8 @@ import { listProblems, listWarnings } from './words/list-problems.ts';
 import { withMeant } from './words/meant.ts';
 import { faultProblem } from './words/problems.ts';
 
-type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> &
-  Partial<Pick<ImportOptions, 'shard' | 'onChecked'>> &
+type AcceptOptions = Pick<ImportOptions, 'path' | 'catalogue' | 'context' | 'notice' | 'hint'> &
+  Partial<Pick<ImportOptions, 'shard' | 'asksChoices' | 'onChecked'>> &
   FileUse;
 
 /** A file whose rows are checked, and why it is refused. */
@@ -29,7 +30,7 @@ interface Acceptance {
 
 /**
  * Checks every row, says what was found, and whether the file can be used: not with invalid rows, unless they are
- * skipped and others are valid. @throws CliError `interrupted`
+ * skipped and others are valid. @throws CliError `interrupted`; `usage` with a choice, where a person is asked
  */
 export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
   const { context, shard } = options;
@@ -45,6 +46,7 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
 async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: CheckedFile): Promise<Acceptance> {
   const { hint, onChecked } = options;
   const { faults, rows } = checked;
+  if (options.asksChoices && options.catalogue.decimal === undefined) askOfNumbers(faults.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, catalogue, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));

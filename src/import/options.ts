@@ -45,6 +45,8 @@ export interface ImportOptions {
   readonly files: ImportFiles;
   /** The file of `--options`. */
   readonly optionsFile?: string | undefined;
+  /** Whether a person is asked for what the file leaves open: then it is thrown before faults are listed. */
+  readonly asksChoices?: boolean | undefined;
   /** Called once every row is checked and its faults are listed, before anything is sent. */
   readonly onChecked?: (() => Promise<void>) | undefined;
   readonly context: Context;

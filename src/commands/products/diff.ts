@@ -5,7 +5,7 @@ import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { addFileOptions, readFileOptions } from '../shared/import/file-options.ts';
-import { readOptionsFiles, withSavedOptions } from '../shared/import/saved-options.ts';
+import { type GivenOptions, readOptionsFiles, withAnswers } from '../shared/import/saved-options.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
 import { readTextLanguage } from '../shared/text-language.ts';
 
@@ -63,8 +63,12 @@ export const definition: CommandDefinition = {
   run: diffFile,
 };
 
-async function diffFile(session: Session, typed: RawOptions, [path = '']: readonly string[]): Promise<number> {
-  const raw = await withSavedOptions(session, typed, products);
+function diffFile(session: Session, typed: RawOptions, [path = '']: readonly string[]): Promise<number> {
+  return withAnswers(session, { noun: products, path, typed }, (given) => diffOnce(session, path, given));
+}
+
+async function diffOnce(session: Session, path: string, given: GivenOptions): Promise<number> {
+  const { raw, typed } = given;
   const { context, settings, options, target, notice, connect } = session;
   const { catalogue, expectRows } = readFileOptions(raw, products, typed);
   const { fields, worklist } = readOptions(diffOptions, raw);
@@ -76,7 +80,8 @@ async function diffFile(session: Session, typed: RawOptions, [path = '']: readon
     path,
     catalogue,
     expectRows,
-    ...readOptionsFiles(session, raw, products),
+    ...readOptionsFiles(session, products, given, path),
+    asksChoices: given.asksChoices,
     fields,
     worklist,
     skipInvalid: raw.skipInvalid === true,

@@ -28,6 +28,7 @@ type SharedOptions = Pick<
   | 'skipInvalid'
   | 'expectRows'
   | 'optionsFile'
+  | 'asksChoices'
   | 'onChecked'
   | 'context'
   | 'target'

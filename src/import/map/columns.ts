@@ -34,12 +34,19 @@ export interface ColumnPlan {
   /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
   readonly unknown: readonly FileColumn[];
   /** Ignored columns that are known, and why they are not imported. */
+  /** The fields that several columns match equally well. */
+  readonly ambiguous: readonly AmbiguousField[];
   readonly notImported: readonly {
     readonly why: string;
     readonly columns: readonly FileColumn[];
     readonly readBy?: NotImported['readBy'];
   }[];
   readonly faults: readonly FileFault[];
+}
+
+interface AmbiguousField {
+  readonly field: string;
+  readonly columns: readonly FileColumn[];
 }
 
 /** The extra columns of a rejected file, ignored when it is imported again. */
@@ -80,7 +87,7 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const known = new Set(notImported.flatMap((group) => group.columns));
   const unknown = left.filter((column) => !known.has(column));
   const faults = [...missing.map((one) => noSuchColumn(one, file, ignored)), ...found.faults];
-  return { noun, columns, unread, ignored, unknown, notImported, faults };
+  return { noun, columns, unread, ignored, unknown, ambiguous: found.ambiguous, notImported, faults };
 }
 
 /** Where headings are looked up, the best table first. */
@@ -107,9 +114,9 @@ interface Matching {
 function matchedColumns(
   file: readonly FileColumn[],
   { noun, tables, accounted, before, ...matching }: Matching,
-): Pick<MappedColumns, 'columns' | 'faults'> {
+): Pick<ColumnPlan, 'columns' | 'ambiguous' | 'faults'> {
   const columns = [...before.columns];
-  const faults = [...before.faults];
+  const ambiguous: AmbiguousField[] = [];
   const decided = new Set(matching.decided);
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
   const exact = new Set(noun.ownHeadingOnly);
@@ -121,11 +128,11 @@ function matchedColumns(
     if (!match || decided.has(field)) continue;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
-    if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
+    if (more.length > 0) ambiguous.push({ field, columns: [match, ...more] });
     for (const column of more) accounted.add(column);
     columns.push({ ...match, field, kind });
   }
-  return { columns, faults };
+  return { columns, ambiguous, faults: before.faults };
 }
 
 /** The columns that are known and not imported, by the reason. The first reason counts. */
@@ -249,12 +256,6 @@ function noSuchColumn(mapped: MappedHeading, file: readonly FileColumn[], unread
 const namesOf = (columns: readonly FileColumn[]): readonly string[] =>
   columns.map(({ heading }) => heading).filter((name) => name !== '');
 
-function ambiguousField(field: string, matches: readonly FileColumn[]): FileFault {
-  const names = matches.map(({ heading }) => JSON.stringify(heading));
-  const same = new Set(names).size < names.length;
-  const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${names[0]}`;
-  return { problem: `More than one column matches ${field}: ${names.join(' and ')}${places(matches)}.`, remedy };
-}
-
-const places = (columns: readonly FileColumn[]): string =>
+/** `(columns 1 and 3)` */
+export const places = (columns: readonly FileColumn[]): string =>
   ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;

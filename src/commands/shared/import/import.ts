@@ -11,7 +11,7 @@ import { durationKind } from '../../../resources/kinds.ts';
 import { readTextLanguage } from '../text-language.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
-import { readOptionsFiles, withSavedOptions } from './saved-options.ts';
+import { type GivenOptions, readOptionsFiles, withAnswers } from './saved-options.ts';
 
 const planOptions = {
   savePlan: option(file, 'send nothing; write a plan for imports apply'),
@@ -49,18 +49,21 @@ export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Reme
   run: (session, raw, [path = '']) => importFile(session, raw, { noun, path, remembered: remembering?.(session) }),
 });
 
-async function importFile(
+const importFile = (session: Session, typed: RawOptions, file: ImportedFile): Promise<number> =>
+  withAnswers(session, { ...file, typed }, (given) => importOnce(session, given, file));
+
+async function importOnce(
   session: Session,
-  typed: RawOptions,
-  { noun, path, remembered }: Omit<FileForStore, 'store' | 'typed'>,
+  given: GivenOptions,
+  { noun, path, remembered }: ImportedFile,
 ): Promise<number> {
-  const raw = await withSavedOptions(session, typed, noun);
+  const { raw } = given;
   const savePlan = readPlanSaving(session, raw);
   const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
   const needsStore = raw.dryRun !== true || session.settings.storeNamed;
   const store = needsStore ? storeOfImport(session) : undefined;
-  const read = await readImport(session, raw, { noun, path, remembered, store, typed });
+  const read = await readImport(session, given, { noun, path, remembered, store });
   const options: ImportOptions = { ...read, dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../../import/run.ts');
@@ -81,15 +84,17 @@ function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefin
 /** The identity of the store that is imported into. @throws CliError `usage` where none is selected */
 export const storeOfImport = ({ settings, context }: Session): string => storeIdOf(settings.store(), context);
 
-/** What is read, and into which store. */
-interface FileForStore {
+/** What is read. */
+interface ImportedFile {
   readonly noun: Noun;
   readonly path: string;
   readonly remembered?: ImportOptions['remembered'];
+}
+
+/** And into which store. */
+interface FileForStore extends ImportedFile {
   /** Its identity; absent for a dry run without a store. */
   readonly store: string | undefined;
-  /** The options that were typed, where others are from a file. */
-  readonly typed?: RawOptions;
 }
 
 /** A row without an answer costs minutes of looking up: rather wait for a slow store. */
@@ -98,12 +103,13 @@ const postTimeout = 120_000;
 /** Reads the options of an import, which one command states and another has from a plan. @throws CliError `usage` */
 export async function readImport(
   session: Session,
-  raw: RawOptions,
-  { noun, path, remembered, store, typed }: FileForStore,
+  given: GivenOptions,
+  { noun, path, remembered, store }: FileForStore,
 ): Promise<ImportOptions> {
+  const { raw, typed, asksChoices } = given;
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
-  const { saveOptions, ...optionsFiles } = readOptionsFiles(session, raw, noun);
+  const { saveOptions, ...optionsFiles } = readOptionsFiles(session, noun, given, path);
   const warnings: string[] = [];
   return {
     noun: noun.isOfPeople && session.options.maskPii ? { ...noun, hidesValues: true } : noun,
@@ -112,6 +118,7 @@ export async function readImport(
     ...readFileOptions(raw, noun, typed),
     ...options,
     ...optionsFiles,
+    asksChoices,
     files: {
       ...files,
       journal: store && journalPath(files.journal, store, context),

@@ -37,17 +37,31 @@ export async function withOptionsFile(
 ): Promise<RawOptions> {
   const options: RawOptions = await readOptionsFile(path, noun, context);
   const decided = new Set(tables.flatMap((name) => pairsIn(typed, name)).map(fieldIn));
-  const merged = tables
-    .map((name) => {
-      const kept = pairsIn(options, name).filter((pair) => !decided.has(fieldIn(pair)));
-      return [name, [...kept, ...pairsIn(typed, name)]] as const;
-    })
-    .map(([name, pairs]) => [name, pairs.length === 0 ? undefined : pairs]);
+  const merged = tables.map((name) => {
+    const kept = pairsIn(options, name).filter((pair) => !decided.has(fieldIn(pair)));
+    return [name, [...kept, ...pairsIn(typed, name)]];
+  });
   return defined({ ...options, ...typed, ...Object.fromEntries(merged) });
 }
 
+/** The typed options with one more; it replaces what they say of the same field. */
+export function withOption(
+  typed: RawOptions,
+  [name, value]: readonly [name: string, value: string | true],
+): RawOptions {
+  if (value === true || !tables.includes(name)) return { ...typed, [name]: value };
+  const others = tables.map((table) => [
+    table,
+    pairsIn(typed, table).filter((pair) => fieldIn(pair) !== fieldIn(value)),
+  ]);
+  const left: RawOptions = Object.fromEntries(others);
+  return defined({ ...typed, ...left, [name]: [...pairsIn(left, name), value] });
+}
+
 const defined = (options: RawOptions): RawOptions =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && !isEmpty(value)));
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const pairsIn = (options: RawOptions, name: string): readonly string[] => (options[name] ?? []) as readonly string[];
 

@@ -166,6 +166,21 @@ describe('--options', () => {
     `);
   });
 
+  test('in a script, what the file leaves open names the option, and the line that would answer it', async () => {
+    const { run } = await importing({
+      'list.csv': 'sku;name;Onze prijzen\nA;x;1\n',
+      'brand.json': optionsOf({}),
+    });
+    const { code, err } = await run('products import list.csv --options brand.json');
+    expect([code, err]).toEqual([2, expect.stringContaining('Error: list.csv')]);
+    expect(err.slice(err.indexOf('Error:'))).toMatchInlineSnapshot(`
+      "Error: list.csv: No column is read as the price, but "Onze prijzen" may be it.
+      To read it: --map price="Onze prijzen". To import without: --map price=none
+      Or in brand.json: "map": {"price": "Onze prijzen"}
+      "
+    `);
+  });
+
   test('says what an option in the file must be, all of it at once', async () => {
     const text = optionsOf({ headerRow: [1], vatincluded: 21, map: ['price=Prijs'], strictColumns: 'yes' });
     expect(await refused(text)).toMatchInlineSnapshot(`
