@@ -1,3 +1,4 @@
+import { escapeText } from '../text/escape.ts';
 import type { Catalogue } from './map/catalogue.ts';
 import { askOfNumbers } from './map/decimal-choice.ts';
 import type { ImportOptions } from './options.ts';
@@ -17,7 +18,7 @@ import { withMeant } from './words/meant.ts';
 import { faultProblem } from './words/problems.ts';
 
 type AcceptOptions = Pick<ImportOptions, 'path' | 'catalogue' | 'context' | 'notice' | 'hint'> &
-  Partial<Pick<ImportOptions, 'shard' | 'asksChoices' | 'onChecked'>> &
+  Partial<Pick<ImportOptions, 'shard' | 'files' | 'dryRun' | 'asksChoices' | 'onChecked'>> &
   FileUse;
 
 /** A file whose rows are checked, and why it is refused. */
@@ -44,7 +45,7 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
 }
 
 async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: CheckedFile): Promise<Acceptance> {
-  const { hint, onChecked } = options;
+  const { context, hint, onChecked } = options;
   const { faults, rows } = checked;
   if (options.asksChoices && options.catalogue.decimal === undefined) askOfNumbers(faults.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
@@ -52,12 +53,25 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   if (faults.count === 0) await hint(soundRows(rows, warnings));
   const { noun, description } = catalogue;
   const listed = await withMeant(faults.listed, { noun, columns: description.columns });
-  await listProblems(options, listed.map(faultProblem), moreFaults(faults));
   const refusal = refusalOf(options, checked);
+  const problems = listed.map(faultProblem);
+  // Where they are skipped, what matters is how many and what they are like.
+  const isShort = !refusal && context.stderr.isTerminal && options.files !== undefined && problems.length > shortList;
+  await listProblems(options, problems, isShort ? { most: shortList, more: undefined } : { more: moreFaults(faults) });
   await onChecked?.();
   if (refusal) return { checked, refusal };
-  if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+  if (checked.unsendable.invalid > 0)
+    await hint(`Skipping ${invalidCount(checked)}.${isShort ? ` ${whereToRead(options)}` : ''}`);
   return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };
+}
+
+/** Lines of faults of rows that are skipped. */
+const shortList = 3;
+
+/** Where all faults of skipped rows are. */
+function whereToRead({ files = {}, dryRun }: AcceptOptions): string {
+  if (files.rejected !== undefined) return `All of them will be in ${escapeText(files.rejected)}.`;
+  return dryRun ? 'To write all of them: --rejected rejected.csv' : 'To read all of them: shop-cli imports show';
 }
 
 /** Returns how many warnings there are. */

@@ -80,8 +80,12 @@ export interface ImportOptions {
     /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
     readonly writtenFile: (path: string) => string;
   };
-  /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
-  readonly confirmWrites: (purpose: string) => Promise<void>;
+  /**
+   * Asks a person whether rows are sent, or for the name of a production store.
+   * @param rows how many at most @param isAgreed whether they have agreed before
+   * @throws CliError `interrupted` after Ctrl-C; Cancelled
+   */
+  readonly confirmWrites: (rows: number, isAgreed: boolean) => Promise<void>;
   /** Where the API does not list the noun: what else tells who exists. */
   readonly remembered?: ((connection: Connection) => Promise<Remembered | undefined>) | undefined;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
