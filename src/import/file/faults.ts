@@ -35,7 +35,7 @@ class FileError extends CliError {
   readonly choice: FileChoice | undefined;
 
   constructor(message: string, hint: string | undefined, choice: FileChoice | undefined) {
-    super('usage', message, { hint });
+    super('usage', message, { hint, isUnasked: choice !== undefined });
     this.choice = choice;
   }
 }
@@ -50,12 +50,15 @@ export const namingFile = (error: unknown, path: string): unknown =>
 export const choiceOf = (error: unknown): FileChoice | undefined =>
   error instanceof FileError ? error.choice : undefined;
 
+/** What to choose first; undefined where something else is wrong as well. */
+export const commonChoice = (faults: readonly FileFault[]): FileChoice | undefined =>
+  faults.every(({ choice }) => choice) ? faults[0]?.choice : undefined;
+
 /**
  * The error for one or more faults of the file: the remedy of a single fault is the hint; several are listed, one per line.
  */
-export function refusal(faults: readonly FileFault[]): CliError {
+export function refusal(faults: readonly FileFault[], choice = commonChoice(faults)): CliError {
   const [first, ...more] = faults;
-  const choice = faults.every((fault) => fault.choice) ? first?.choice : undefined;
   if (first && more.length === 0) return new FileError(first.problem, first.remedy, choice);
   const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`.trimEnd());
   return new FileError(['Cannot read the file:', ...lines].join('\n'), undefined, choice);
