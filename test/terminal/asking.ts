@@ -21,7 +21,7 @@ export interface AskingOptions extends TerminalOptions {
   /** Done in the store before the program starts. */
   readonly prepare?: (store: WatchedStore) => Promise<unknown>;
   /** In the working directory. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Marks of the store, in a profile `live`. */
   readonly marks?: Omit<WrittenProfile, 'url'>;
 }

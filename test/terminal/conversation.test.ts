@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bookOf } from '../import/file/books.ts';
 import { words } from '../support/words.ts';
 import { atTerminal, expectLeft, question } from './asking.ts';
 
@@ -35,11 +36,10 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
   });
 });
 
-test.each(['ctrlC', 'escape'] as const)('%s at such a question sends nothing, and writes no file', async (key) => {
+test('Ctrl-C at such a question sends nothing, and writes no file', async () => {
   const { terminal, store } = await importing(`sku;naam;prijs\nA-1;Mok;1,800\n`, '--report report.json');
   await terminal.waitFor(question('How are the numbers of prijs written?'));
-  terminal.press(key);
-  if (key === 'escape') terminal.press('ctrlC');
+  terminal.press('ctrlC');
   await expectLeft(terminal, 130);
   expect([store.writes(), terminal.text]).toEqual([[], expect.stringContaining('Cancelled. No changes made.')]);
   expect(() => readFileSync(join(terminal.directory, 'report.json'))).toThrow('ENOENT');
@@ -85,4 +85,22 @@ test('cells that would move the cursor are shown, not obeyed', async () => {
   await terminal.waitFor('Adviesprijs\\u{202e}');
   terminal.press('ctrlC');
   await expectLeft(terminal, 130);
+});
+
+test('a workbook whose first sheet is empty asks which one to read, with the first cells of each', async () => {
+  const others = {
+    Prices: [
+      ['sku', 'name', 'price'],
+      ['A-1', 'Mug', '1'],
+    ],
+    Notes: [['For June']],
+  };
+  const files = { 'list.xlsx': await bookOf([], { others }) };
+  const { terminal } = await atTerminal(words('products import list.xlsx --dry-run'), { files });
+  await terminal.waitFor(question('Which sheet has the products?'));
+  await terminal.waitFor('❯ Prices\n    sku   name   price\n  Notes\n    For June');
+  terminal.press('enter');
+  await terminal.answer(question('Save these answers for the next file? list.json'), 'n');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('1 row would be sent.');
 });

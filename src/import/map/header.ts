@@ -1,7 +1,7 @@
 import { type FileTable, isDiscreet } from '../../resources/file-table.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
-import { type FileChoice, type FileFault, optionText } from '../file/faults.ts';
+import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { ColumnCells, columnChoice } from './column-choice.ts';
@@ -196,7 +196,14 @@ export function emptyFile({ names, key, required, price }: FileTable, sheet: She
   const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
   if (!sheet) return { problem: 'The file is empty.', remedy: expected };
   const [others] = otherSheets(sheet, 'The other sheets');
-  return { problem: `The sheet ${JSON.stringify(sheet.name)} is empty.`, remedy: others ?? expected };
+  const problem = `The sheet ${JSON.stringify(sheet.name)} is empty.`;
+  return { problem, remedy: others ?? expected, choice: sheetChoice(sheet, names) };
+}
+
+/** Which of the other sheets is read; undefined where there is none. */
+export function sheetChoice({ others }: Sheet, [, plural]: FileTable['names']): FileChoice | undefined {
+  const answers = others.map((name): FileAnswer => ({ label: name, cells: [], option: ['sheet', name] }));
+  return answers.length === 0 ? undefined : { question: `Which sheet has the ${plural}?`, answers };
 }
 
 /** The sheets where the columns may be that this one lacks, and how to choose one. */

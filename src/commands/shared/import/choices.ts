@@ -5,7 +5,7 @@ import { CliError } from '../../../errors.ts';
 import type { FileAnswer, FileChoice } from '../../../import/file/faults.ts';
 import type { RawOptions } from '../../../input/options.ts';
 import type { FileTable } from '../../../resources/file-table.ts';
-import { escapeLines, shellWord } from '../../../text/escape.ts';
+import { escapeText, shellWord } from '../../../text/escape.ts';
 import { readFileOptions } from './file-options.ts';
 import { optionsFileText, withOption } from './options-file.ts';
 
@@ -21,14 +21,15 @@ export interface AskedFile {
  * options file that would answer it. @throws CliError `interrupted` after Ctrl-C
  */
 export async function answered(
-  { prompts, context }: Pick<Session, 'prompts' | 'context'>,
+  { prompts, context, notice }: Pick<Session, 'prompts' | 'context' | 'notice'>,
   { error, choice }: { readonly error: unknown; readonly choice: FileChoice },
   { noun, path, typed }: AskedFile,
 ): Promise<RawOptions> {
   if (!(error instanceof CliError)) throw error;
   if (!prompts || path === '-') throw withLine(error, choice, typed.options);
-  await context.stderr.write(`${escapeLines(error.message)}\n`);
-  const answer = await ask(prompts, choice, (option) => faultOf(withOption(typed, option), noun));
+  for (const line of error.message.split('\n')) await notice(escapeText(line));
+  const shown = noun.hidesValues ? choice : await withSheetCells(choice, path, noun, context);
+  const answer = await ask(prompts, shown, (option) => faultOf(withOption(typed, option), noun));
   return withOption(typed, answer);
 }
 
@@ -46,6 +47,24 @@ function lineOf({ option: [name, value = '<value>'] }: FileAnswer): string {
   const at = value.indexOf('=');
   return `"map": {${JSON.stringify(value.slice(0, at))}: ${JSON.stringify(value.slice(at + 1))}}`;
 }
+
+/** The choice of a sheet with the first cells of each, which are read only for the question. */
+async function withSheetCells(
+  choice: FileChoice,
+  path: string,
+  { names }: FileTable,
+  context: Session['context'],
+): Promise<FileChoice> {
+  if (choice.answers.some(({ option: [name] }) => name !== 'sheet')) return choice;
+  const { firstCells } = await import('../../../import/file/first-cells.ts');
+  const answers: FileAnswer[] = [];
+  for (const answer of choice.answers.slice(0, maxSheets))
+    answers.push({ ...answer, cells: await firstCells(path, answer.label, names, context) });
+  return { ...choice, answers: [...answers, ...choice.answers.slice(maxSheets)] };
+}
+
+/** Each is unpacked for its cells. */
+const maxSheets = 8;
 
 type TypedOption = readonly [name: string, value: string | true];
 
