@@ -26,7 +26,7 @@ export interface ImportPlan {
 const time = z.int().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0) - 1));
 
 /** Options as they would be typed, by their names. */
-export const planOptions = z.record(z.string(), z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
+const planOptions = z.record(z.string(), z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
 
 /** The first line of a plan, beside its format. */
 const planLine = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { firstOf, nearest } from '../../text/words.ts';
-import { type PlanOptions, planOptions } from './plan.ts';
+import type { PlanOptions } from './plan.ts';
 
 /**
  * The options that say how the files of a supplier are read, as a file to be kept beside them. It says nothing of the store
@@ -35,26 +35,27 @@ type OptionsDocument = z.infer<typeof document>;
 type WrittenOption = NonNullable<OptionsDocument[keyof OptionsDocument]>;
 
 /** What the options of a file are of, and the options as they would be typed. */
-const readingOptions = z.object({ noun: z.string(), options: planOptions });
-type ReadingOptions = z.infer<typeof readingOptions>;
+interface ReadingOptions {
+  readonly noun: string;
+  readonly options: PlanOptions;
+}
 
 const { format: _, version: __, noun: ___, ...shape } = document.shape;
 const names = Object.keys(shape);
 
-const codec = z.codec(document, readingOptions, {
-  decode: ({ format: _format, version: _version, noun, ...values }) => ({
-    noun,
-    options: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typedOption(value as WrittenOption)]),
-    ),
-  }),
-  encode: ({ noun, options }) => {
-    const written = names.flatMap((name) =>
-      options[name] === undefined ? [] : [[name, writtenOption(name, options[name])]],
-    );
-    return { format: format as typeof format, version: 1 as const, noun, ...Object.fromEntries(written) };
-  },
+const decode = ({ format: _format, version: _version, noun, ...values }: OptionsDocument): ReadingOptions => ({
+  noun,
+  options: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typedOption(value as WrittenOption)]),
+  ),
 });
+
+function encode({ noun, options }: ReadingOptions): OptionsDocument {
+  const written = names.flatMap((name) =>
+    options[name] === undefined ? [] : [[name, writtenOption(name, options[name])]],
+  );
+  return z.parse(document, { format, version: 1, noun, ...Object.fromEntries(written) });
+}
 
 function typedOption(value: WrittenOption): PlanOptions[string] {
   if (typeof value === 'boolean') return value;
@@ -81,14 +82,14 @@ export function pairOf(typed: string): readonly [field: string, value: string] {
 
 /** The text of such a file. */
 export const readingOptionsText = (options: ReadingOptions): string =>
-  `${JSON.stringify(z.encode(codec, options), undefined, 2)}\n`;
+  `${JSON.stringify(encode(options), undefined, 2)}\n`;
 
 /** What such a file has, or a sentence for each fault. */
 export function readingOptionsFrom(
   json: unknown,
 ): { readonly found: ReadingOptions } | { readonly faults: readonly string[]; readonly isOther: boolean } {
-  const { data: found, error } = z.safeDecode(codec, json as OptionsDocument);
-  if (found) return { found };
+  const { data, error } = z.safeParse(document, json);
+  if (data) return { found: decode(data) };
   const issues = error?.issues ?? [];
   const isOther = issues.some(
     ({ code, path: [name] }) =>
