@@ -1,4 +1,6 @@
+import { escapeText } from '../text/escape.ts';
 import type { Catalogue } from './map/catalogue.ts';
+import { askOfNumbers } from './map/decimal-choice.ts';
 import type { ImportOptions } from './options.ts';
 import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
 import {
@@ -15,8 +17,8 @@ import { listProblems, listWarnings } from './words/list-problems.ts';
 import { withMeant } from './words/meant.ts';
 import { faultProblem } from './words/problems.ts';
 
-type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> &
-  Partial<Pick<ImportOptions, 'shard'>> &
+type AcceptOptions = Pick<ImportOptions, 'path' | 'catalogue' | 'context' | 'notice' | 'hint'> &
+  Partial<Pick<ImportOptions, 'shard' | 'files' | 'dryRun' | 'asksChoices' | 'onChecked'>> &
   FileUse;
 
 /** A file whose rows are checked, and why it is refused. */
@@ -29,22 +31,47 @@ interface Acceptance {
 
 /**
  * Checks every row, says what was found, and whether the file can be used: not with invalid rows, unless they are
- * skipped and others are valid. @throws CliError `interrupted`
+ * skipped and others are valid. @throws CliError `interrupted`; `usage` with a choice, where a person is asked
  */
 export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
-  const { context, hint, shard } = options;
+  const { context, shard } = options;
   const checked = await checkRows(catalogue, context.interrupted, { ...keeping, shard });
+  try {
+    return await judgeFile(options, catalogue, checked);
+  } catch (error) {
+    checked.keys.close();
+    throw error;
+  }
+}
+
+async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: CheckedFile): Promise<Acceptance> {
+  const { context, hint, onChecked } = options;
   const { faults, rows } = checked;
+  if (options.asksChoices && options.catalogue.decimal === undefined) askOfNumbers(faults.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, catalogue, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));
   const { noun, description } = catalogue;
   const listed = await withMeant(faults.listed, { noun, columns: description.columns });
-  await listProblems(options, listed.map(faultProblem), moreFaults(faults));
   const refusal = refusalOf(options, checked);
+  const problems = listed.map(faultProblem);
+  // Where they are skipped, what matters is how many and what they are like.
+  const isShort = !refusal && context.stderr.isTerminal && options.files !== undefined && problems.length > shortList;
+  await listProblems(options, problems, isShort ? { most: shortList, more: undefined } : { more: moreFaults(faults) });
+  await onChecked?.();
   if (refusal) return { checked, refusal };
-  if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+  if (checked.unsendable.invalid > 0)
+    await hint(`Skipping ${invalidCount(checked)}.${isShort ? ` ${whereToRead(options)}` : ''}`);
   return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };
+}
+
+/** Lines of faults of rows that are skipped. */
+const shortList = 3;
+
+/** Where all faults of skipped rows are. */
+function whereToRead({ files = {}, dryRun }: AcceptOptions): string {
+  if (files.rejected !== undefined) return `All of them will be in ${escapeText(files.rejected)}.`;
+  return dryRun ? 'To write all of them: --rejected rejected.csv' : 'To read all of them: shop-cli imports show';
 }
 
 /** Returns how many warnings there are. */

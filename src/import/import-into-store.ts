@@ -28,7 +28,6 @@ import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
-import { rowCount } from './words/counts.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -80,7 +79,8 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   // Before anything is sent, no answer is worth a wait after Ctrl-C.
   const tested = new StoreTest(context);
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
-  await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
+  const isAgreed = continued !== undefined || plan !== undefined;
+  await options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });

@@ -31,7 +31,7 @@ export interface ImportOptions {
   /** Looks every row up, also those that are as they were in the previous import of the feed. */
   readonly full: boolean;
   readonly dryRun: boolean;
-  /** For reports and plans: when the command began, and its options as they were typed. */
+  /** For reports and plans: when the command began, and its options as they would be typed. */
   readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
   /** The plan that is applied: only its rows are sent. */
   readonly plan?: ImportPlan | undefined;
@@ -43,6 +43,12 @@ export interface ImportOptions {
   /** Whether every row is looked up again at the end. */
   readonly verifyAll: boolean;
   readonly files: ImportFiles;
+  /** The file of `--options`. */
+  readonly optionsFile?: string | undefined;
+  /** Whether a person is asked for what the file leaves open: then it is thrown before faults are listed. */
+  readonly asksChoices?: boolean | undefined;
+  /** Called once every row is checked and its faults are listed, before anything is sent. */
+  readonly onChecked?: (() => Promise<void>) | undefined;
   readonly context: Context;
   readonly settings: {
     readonly output: Format;
@@ -76,8 +82,12 @@ export interface ImportOptions {
     /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
     readonly writtenFile: (path: string) => string;
   };
-  /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
-  readonly confirmWrites: (purpose: string) => Promise<void>;
+  /**
+   * Asks a person whether rows are sent, or for the name of a production store.
+   * @param rows how many at most @param isAgreed whether they have agreed before
+   * @throws CliError `interrupted` after Ctrl-C; Cancelled
+   */
+  readonly confirmWrites: (rows: number, isAgreed: boolean) => Promise<void>;
   /** Where the API does not list the noun: what else tells who exists. */
   readonly remembered?: ((connection: Connection) => Promise<Remembered | undefined>) | undefined;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
@@ -126,7 +136,7 @@ interface PaceOptions {
 type ImportFiles = Readonly<
   Partial<
     Record<
-      'journal' | 'rejected' | 'results' | 'report' | 'report-html' | 'report-junit' | 'save-plan',
+      'journal' | 'rejected' | 'results' | 'report' | 'report-html' | 'report-junit' | 'save-plan' | 'save-options',
       string | undefined
     >
   >

@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import { localTime } from '../text/local-time.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { Copy } from './file/copy.ts';
-import { namingFile } from './file/faults.ts';
+import { choiceOf, namingFile } from './file/faults.ts';
 import { refuseOverwriting } from './file/overwriting.ts';
 import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
@@ -42,7 +42,9 @@ export async function runImport(given: ImportOptions): Promise<number> {
     return await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
   } catch (cause) {
     const error = namingFile(cause, options.path);
-    if (error instanceof CliError)
+    // The import is run again with the answer.
+    const isAsked = options.asksChoices && choiceOf(error) !== undefined;
+    if (error instanceof CliError && !isAsked)
       await outputs.writeFailure(error, catalogue?.description, forecast?.record(error.message));
     throw error;
   } finally {

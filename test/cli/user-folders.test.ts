@@ -20,6 +20,9 @@ const inputs: Readonly<Record<string, string>> = {
   '--file': 'in.csv',
   '--token-file': 'token.txt',
   '--ca-file': 'ca.pem',
+  '--options': 'products.json',
+  'customers import --options': 'customers.json',
+  'addresses import --options': 'addresses.json',
   'customers update --from': 'customers.csv',
   'addresses update --from': 'addresses.csv',
   'api --body': 'product.json',
@@ -34,6 +37,7 @@ const inputs: Readonly<Record<string, string>> = {
 const outputs: Readonly<Record<string, string>> = {
   '--output-file': 'out.json',
   '--save-plan': 'new.plan',
+  '--save-options': 'new.json',
   '--rejected': 'rejected.csv',
   '--results': 'results.csv',
   '--report': 'report.json',
@@ -111,6 +115,12 @@ const folderFiles: Readonly<Record<string, string>> = {
   'keys.txt': `${basket}\n`,
   'customers.csv': 'id,phone\n101,030-5550142\n',
   'addresses.csv': 'id,customerId,city\n301,101,Gent\n',
+  ...Object.fromEntries(
+    ['products', 'customers', 'addresses'].map((noun) => [
+      `${noun}.json`,
+      JSON.stringify({ format: 'shop-cli import options', version: 1, noun }),
+    ]),
+  ),
   'token.txt': 'of-no-store-at-all',
 };
 
@@ -177,7 +187,12 @@ test('every option that takes a file is tried', () => {
 });
 
 /** What a command says that does what it should, where that is not 0. */
-const codes: Readonly<Record<string, number>> = { 'products diff --worklist': 11, 'auth login --token-file': 4 };
+const codes: Readonly<Record<string, number>> = {
+  'products diff --worklist': 11,
+  'products diff --options': 11,
+  'products diff --save-options': 11,
+  'auth login --token-file': 4,
+};
 
 /** Files of ours that are beside a journal. */
 const isOfJournal = (name: string): boolean => name.startsWith('new.db');

@@ -17,7 +17,7 @@ const pictures: readonly (readonly [name: string, line: string])[] = [
   ['product', 'products get 206'],
   ['customer', 'customers get 101'],
   ['addresses', 'addresses list --customer 101'],
-  ['import', 'products import examples/products.csv'],
+  ['import', 'products import examples/products.csv --yes'],
   ['error', 'addresses update 301 --customer 101 --country uk --house-number x'],
 ];
 
@@ -40,7 +40,7 @@ test('docs/pictures/continue.svg is what a terminal shows of an import that is k
   const [env, directory] = [environmentOf(url), ownDirectory()];
   const open = (line: string, program?: readonly string[]): Terminal =>
     openTerminal(typed(line), { columns, env, ...(program && { program }) });
-  const importing = 'products import examples/products.csv --settle 2s';
+  const importing = 'products import examples/products.csv --settle 2s --yes';
 
   const pidFile = join(directory, 'pid');
   const noted = ['/bin/sh', '-c', `echo $$ > ${pidFile}; exec "$@"`, 'sh', process.execPath, bin];

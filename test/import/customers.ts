@@ -47,7 +47,7 @@ const customers: Noun = {
 /** Gives the program a `customers import` of this noun, which has a secret field, until what it returns is called. */
 export function addCustomersImport(traits: Partial<StoreNoun> = {}): () => void {
   const verbs = (tree.customers as Group).verbs as Record<string, Verb>;
-  const load = async () => importCommand({ ...customers, ...traits }, { examples: [] });
+  const load = async () => importCommand({ ...customers, ...traits }, { lasting: '', examples: [] });
   const { import: own } = verbs;
   if (!own) throw new Error('Customers have no import.');
   verbs.import = { ...own, load };

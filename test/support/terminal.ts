@@ -75,7 +75,7 @@ export class Terminal {
     allowStoresOf(env, argv, directory);
     const line = [...program, ...argv];
     this.#pty = spawn('/bin/sh', ['-c', wrapper, 'sh', ...line], {
-      name: 'xterm-256color',
+      name: env.TERM ?? 'xterm-256color',
       cols: columns,
       rows,
       cwd: directory,

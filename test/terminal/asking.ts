@@ -20,6 +20,8 @@ export interface AskingOptions extends TerminalOptions {
   readonly sandbox?: Partial<SandboxOptions>;
   /** Done in the store before the program starts. */
   readonly prepare?: (store: WatchedStore) => Promise<unknown>;
+  /** In the working directory. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Marks of the store, in a profile `live`. */
   readonly marks?: Omit<WrittenProfile, 'url'>;
 }
@@ -27,11 +29,11 @@ export interface AskingOptions extends TerminalOptions {
 /** Runs a command at a terminal against a fresh store. */
 export async function atTerminal(
   argv: readonly string[],
-  { sandbox = {}, prepare, marks, ...options }: AskingOptions = {},
+  { sandbox = {}, prepare, files, marks, ...options }: AskingOptions = {},
 ): Promise<{ readonly terminal: Terminal; readonly store: WatchedStore }> {
   const store = await openStore(sandbox);
   await prepare?.(store);
-  const home = ownDirectory();
+  const home = ownDirectory(files);
   if (marks) await writeProfiles(home, { live: { url: store.url, ...marks } });
   const env = { HOME: home, XDG_DATA_HOME: home, SHOP_URL: store.url, SHOP_TOKEN: canary, ...options.env };
   return { terminal: openTerminal(argv, { ...options, directory: home, env }), store };

@@ -7,6 +7,7 @@ import { importCommand } from '../shared/import/import.ts';
 export const definition: CommandDefinition = importCommand(
   addresses,
   {
+    lasting: 'To undo this, you would delete each address by ID.',
     details:
       'Takes the file that customers import has taken, or one with addresses alone. A row names its customer by e-mail address, or by the ID in this store in a column customerId. ' +
       'Checks every row before sending anything, and continues after an interruption when you rerun it. ' +

@@ -7,6 +7,7 @@ import { rememberedPeople } from './remembered-people.ts';
 export const definition: CommandDefinition = importCommand(
   customers,
   {
+    lasting: 'To undo this, you would delete each customer by ID.',
     caution: 'Customers are created without a password, as guest accounts.',
     details:
       'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +

@@ -8,6 +8,7 @@ import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
 import { pickPlanned, readImport, storeOfImport } from '../shared/import/import.ts';
 import { outputOptions, speedOptions, stopOptions } from '../shared/import/import-options.ts';
+import { asTyped } from '../shared/import/saved-options.ts';
 import { importedNoun } from './nouns.ts';
 
 const fileOption = {
@@ -53,7 +54,8 @@ async function applyPlanFile(session: Session, raw: RawOptions, plan: ImportPlan
   const store = storeOfImport(session);
   refuseOtherStore(plan, store);
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
-  const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { noun, path, store });
+  const given = asTyped({ ...raw, ...pickPlanned(plan.heading.options) });
+  const options = await readImport(session, given, { noun, path, store });
   // Only now: the help does not need the CSV parser.
   const { applyPlan } = await import('../../import/run.ts');
   return await applyPlan({ ...options, ...planned(plan, options), plan });

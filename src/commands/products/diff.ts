@@ -5,6 +5,7 @@ import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { addFileOptions, readFileOptions } from '../shared/import/file-options.ts';
+import { type GivenOptions, readOptionsFiles, withAnswers } from '../shared/import/saved-options.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
 import { readTextLanguage } from '../shared/text-language.ts';
 
@@ -62,9 +63,14 @@ export const definition: CommandDefinition = {
   run: diffFile,
 };
 
-async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
+function diffFile(session: Session, typed: RawOptions, [path = '']: readonly string[]): Promise<number> {
+  return withAnswers(session, { noun: products, path, typed }, (given) => diffOnce(session, path, given));
+}
+
+async function diffOnce(session: Session, path: string, given: GivenOptions): Promise<number> {
+  const { raw, typed } = given;
   const { context, settings, options, target, notice, connect } = session;
-  const { catalogue, expectRows } = readFileOptions(raw, products);
+  const { catalogue, expectRows } = readFileOptions(raw, products, typed);
   const { fields, worklist } = readOptions(diffOptions, raw);
   // Before a large file is read for nothing.
   settings.store();
@@ -74,6 +80,8 @@ async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly
     path,
     catalogue,
     expectRows,
+    ...readOptionsFiles(session, products, given, path),
+    asksChoices: given.asksChoices,
     fields,
     worklist,
     skipInvalid: raw.skipInvalid === true,

@@ -4,6 +4,7 @@ import { importCommand } from '../shared/import/import.ts';
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
 export const definition: CommandDefinition = importCommand(products, {
+  lasting: 'The API cannot change or delete products: what is sent stays.',
   caution: 'Prices must exclude VAT (see --vat-included). Products cannot be changed later.',
   details:
     'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',

@@ -4,7 +4,7 @@ import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts } from '../../client/endpoints/products.ts';
 import { missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Choice } from '../../input/prompts/prompts.ts';
+import type { Choice } from '../../input/prompts/choice.ts';
 import { product } from '../../resources/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { promptsFor } from '../shared/pick.ts';

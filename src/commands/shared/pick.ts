@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { Choice } from '../../input/prompts/prompts.ts';
+import type { Choice } from '../../input/prompts/choice.ts';
 import { invalidTitle, type Kind } from '../../resources/kind.ts';
 import { capitalized } from '../../text/words.ts';
 

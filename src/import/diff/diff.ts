@@ -23,7 +23,18 @@ import { type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
   ImportOptions,
-  'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
+  | 'path'
+  | 'catalogue'
+  | 'skipInvalid'
+  | 'expectRows'
+  | 'optionsFile'
+  | 'asksChoices'
+  | 'onChecked'
+  | 'context'
+  | 'target'
+  | 'notice'
+  | 'hint'
+  | 'store'
 >;
 
 /** The options of one comparison, and its context. */
@@ -35,6 +46,8 @@ interface DiffOptions extends SharedOptions {
   readonly storeOnly: boolean;
   /** The file with the changes to make in the back office. */
   readonly worklist: string | undefined;
+  /** The file of `--save-options`. */
+  readonly saveOptions: string | undefined;
   /** The file of the result. */
   readonly outputFile: string | undefined;
   readonly format: Format;
@@ -52,8 +65,9 @@ interface DiffOutcome {
 
 /** Compares a file with a store, and writes what differs. @throws CliError `usage` for an invalid file */
 export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
-  const { path, context, worklist, outputFile } = options;
-  await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
+  const { path, context, worklist, outputFile, optionsFile, saveOptions } = options;
+  const files = { worklist, 'output-file': outputFile, 'save-options': saveOptions };
+  await refuseOverwriting({ path, context, optionsFile, files });
   const list = worklist === undefined ? undefined : await createWorklist(worklist, options);
   try {
     const copy = await unpackedCopyOf(path, context, options.catalogue, options.noun.names);

@@ -1,6 +1,6 @@
 import { escapeText } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from './code-pages.ts';
-import type { FileFault } from './faults.ts';
+import type { FileAnswer, FileFault } from './faults.ts';
 import { oddWords } from './plausible.ts';
 
 /** A cell of a file, and its line as an editor counts. */
@@ -73,30 +73,44 @@ function cellOf(line: number, text: string, what: string | RegExp): Evidence {
 
 /** The fault of a file whose encoding cannot be guessed: how the cell reads in those that it may have. */
 export function unclearEncoding({ line, cell, isBroken }: NonNullable<Judgement['doubt']>): FileFault {
-  const encodings = cell === undefined ? likely : readingsOf(cell);
-  const remedy = `Pass the encoding in which the line is right: --encoding ${encodings.join(', ')}`;
+  const answers = cell === undefined ? likely.map((encoding) => answerOf(encoding)) : readingsOf(cell);
+  const asGuessed = isBroken ? [] : [answerOf('windows-1252', cell)];
+  const choice = { question: 'In which encoding is the text right?', answers: [...answers, ...asGuessed] };
+  const remedy = `Pass the encoding in which the line is right: --encoding ${answers.map(encodingText).join(', ')}`;
   if (isBroken)
     return {
       problem: `Line ${line} has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged.`,
       remedy: `${remedy}. Or save the file as UTF-8.`,
+      choice,
     };
   return {
     problem: `The encoding of the file is not clear. In Windows-1252, line ${line} ${cell === undefined ? 'is not plausible' : `reads ${shown(cell)}`}.`,
     remedy: `${remedy}, or windows-1252 if it is right so. Or save the file as UTF-8.`,
+    choice,
   };
 }
 
-/** How a cell reads in each encoding that a file may have, the plausible ones first: `macintosh ("Café")`. */
-function readingsOf(cell: string): readonly string[] {
+const answerOf = (encoding: Encoding, reading?: string): FileAnswer => ({
+  label: encoding,
+  cells: reading === undefined ? [] : [reading],
+  option: ['encoding', encoding],
+});
+
+/** `macintosh ("Café")` */
+const encodingText = ({ label, cells: [reading] }: FileAnswer): string =>
+  reading === undefined ? label : `${label} (${shown(reading)})`;
+
+/** How a cell reads in each encoding that a file may have, the plausible ones first. */
+function readingsOf(cell: string): readonly FileAnswer[] {
   const readings = likely.map((encoding) => {
     const text = decoderOf(encoding).decode(encodeText(cell, 'windows-1252'), { stream: true });
     return {
-      text: `${encoding} (${shown(text)})`,
+      answer: answerOf(encoding, text),
       isPlausible: [...oddWords(text)].every(({ isPlausible }) => isPlausible),
     };
   });
   const inOrder = [true, false].flatMap((first) => readings.filter(({ isPlausible }) => isPlausible === first));
-  return inOrder.map(({ text }) => text);
+  return inOrder.map(({ answer }) => answer);
 }
 
 const shown = (cell: string): string => JSON.stringify(escapeText(cell));

@@ -16,6 +16,8 @@ interface NamedFiles {
   readonly inputName?: string;
   /** The plan that is applied. */
   readonly plan?: { readonly path: string } | undefined;
+  /** The file of `--options`, which `--save-options` may replace. */
+  readonly optionsFile?: string | undefined;
   /** What is written, by the options that name it. */
   readonly files: Readonly<Record<string, string | undefined>>;
 }
@@ -27,24 +29,16 @@ const journalSuffixes = ['', '-wal', '-journal'];
 const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
 
 /**
- * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
+ * Makes sure that no output overwrites the imported file, the plan, the options, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting({
-  context,
-  path,
-  inputName = 'the imported file',
-  plan,
-  files,
-}: NamedFiles): Promise<void> {
-  const inputs: readonly NamedFile[] = [
-    ...(path === '-' ? [] : [{ name: inputName, file: path }]),
-    ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
-  ];
+export async function refuseOverwriting(named: NamedFiles): Promise<void> {
+  const { context, files } = named;
   const outputs = writtenFiles(files);
   const isSame = async (left: string, right: string): Promise<boolean> =>
     resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
   for (const [at, { name, file }] of outputs.entries()) {
+    const inputs = readFiles(named, name);
     for (const other of [...inputs, ...outputs.slice(0, at)]) {
       if (other.name === name || !(await isSame(other.file, file))) continue;
       const isInput = inputs.includes(other);
@@ -56,6 +50,18 @@ export async function refuseOverwriting({
     }
   }
 }
+
+/** What an output must not overwrite. */
+const readFiles = (
+  { path, inputName = 'the imported file', plan, optionsFile }: NamedFiles,
+  output: string,
+): readonly NamedFile[] => [
+  ...(path === '-' ? [] : [{ name: inputName, file: path }]),
+  ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
+  ...(optionsFile === undefined || output === 'save-options'
+    ? []
+    : [{ name: 'the file of --options', file: optionsFile }]),
+];
 
 const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly NamedFile[] => [
   ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),

@@ -3,7 +3,7 @@ import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cel
 import { columnName, type FieldColumn, type FileColumn } from './field-columns.ts';
 import { fieldOf } from './headings.ts';
 import { markFinder } from './marks.ts';
-import type { CellProblem } from './numbers.ts';
+import { type CellProblem, UnclearNumber } from './numbers.ts';
 import { type PeopleReader, peopleReader } from './people-cells.ts';
 import type { RowFault } from './row-fault.ts';
 
@@ -96,7 +96,8 @@ export function cellFault(line: number, reader: ColumnReader, value: string, pro
   const { message, reading } = problem;
   const column = columnName(reader);
   const shown = reading === undefined ? message : `${message} (${JSON.stringify(reading)}?)`;
-  if (!reader.isHidden) return { line, column, value, message: shown };
+  const needsMark = problem instanceof UnclearNumber ? { needsMark: true } : {};
+  if (!reader.isHidden) return { line, column, value, message: shown, ...needsMark };
   const { name, expects } = reader.kind;
   return { line, column, message: name === 'text' ? message : `must be ${expects}` };
 }

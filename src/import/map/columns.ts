@@ -1,6 +1,6 @@
 import type { FileTable, NotImported } from '../../resources/file-table.ts';
 import type { Kind } from '../../resources/kind.ts';
-import { looseHeading } from '../../text/words.ts';
+import { firstOf, looseHeading, nearest } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
@@ -13,6 +13,8 @@ interface ColumnOptions {
   readonly noun: FileTable;
   /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
+  /** Where the heading of a field is from, if it was not typed: `brand.json`. */
+  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
   /** Fields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
   /** Headings of a shop's export: those of fields, which come before the common ones, and those of no field. */
@@ -32,12 +34,19 @@ export interface ColumnPlan {
   /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
   readonly unknown: readonly FileColumn[];
   /** Ignored columns that are known, and why they are not imported. */
+  /** The fields that several columns match equally well. */
+  readonly ambiguous: readonly AmbiguousField[];
   readonly notImported: readonly {
     readonly why: string;
     readonly columns: readonly FileColumn[];
     readonly readBy?: NotImported['readBy'];
   }[];
   readonly faults: readonly FileFault[];
+}
+
+interface AmbiguousField {
+  readonly field: string;
+  readonly columns: readonly FileColumn[];
 }
 
 /** The extra columns of a rejected file, ignored when it is imported again. */
@@ -57,7 +66,7 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const { noun, constants, preset } = options;
   const own = ownNames(noun);
   const file = headings.map((heading, index) => ({ index, heading }));
-  const { unread, ...mapped } = mappedColumns(file, options);
+  const { unread, missing, ...mapped } = mappedColumns(file, options);
   const decided = new Set<string>([...constants, ...unread, ...mapped.columns.map(({ field }) => field)]);
   const accounted = new Set([
     ...columnsAmong(
@@ -77,7 +86,8 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const notImported = knownColumns(left, noun);
   const known = new Set(notImported.flatMap((group) => group.columns));
   const unknown = left.filter((column) => !known.has(column));
-  return { noun, columns, unread, ignored, unknown, notImported, faults: found.faults };
+  const faults = [...missing.map((one) => noSuchColumn(one, file, ignored)), ...found.faults];
+  return { noun, columns, unread, ignored, unknown, ambiguous: found.ambiguous, notImported, faults };
 }
 
 /** Where headings are looked up, the best table first. */
@@ -104,9 +114,9 @@ interface Matching {
 function matchedColumns(
   file: readonly FileColumn[],
   { noun, tables, accounted, before, ...matching }: Matching,
-): Pick<MappedColumns, 'columns' | 'faults'> {
+): Pick<ColumnPlan, 'columns' | 'ambiguous' | 'faults'> {
   const columns = [...before.columns];
-  const faults = [...before.faults];
+  const ambiguous: AmbiguousField[] = [];
   const decided = new Set(matching.decided);
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
   const exact = new Set(noun.ownHeadingOnly);
@@ -118,11 +128,11 @@ function matchedColumns(
     if (!match || decided.has(field)) continue;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
-    if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
+    if (more.length > 0) ambiguous.push({ field, columns: [match, ...more] });
     for (const column of more) accounted.add(column);
     columns.push({ ...match, field, kind });
   }
-  return { columns, faults };
+  return { columns, ambiguous, faults: before.faults };
 }
 
 /** The columns that are known and not imported, by the reason. The first reason counts. */
@@ -170,39 +180,51 @@ interface MappedColumns {
   readonly columns: readonly FieldColumn[];
   /** Fields that no column is read for. */
   readonly unread: readonly string[];
+  /** The headings that the file does not have. */
+  readonly missing: readonly MappedHeading[];
   readonly faults: readonly FileFault[];
 }
 
-function mappedColumns(file: readonly FileColumn[], { noun, map }: ColumnOptions): MappedColumns {
-  const mapped = Object.entries(map).map(([target, heading]) => mappedColumn(file, noun, [target, heading]));
+/** A field and the heading of its column, as the user states them. */
+interface MappedHeading {
+  readonly target: string;
+  readonly heading: string;
+  /** The file that states it, if it was not typed. */
+  readonly from: string | undefined;
+}
+
+function mappedColumns(file: readonly FileColumn[], { noun, map, mapFrom }: ColumnOptions): MappedColumns {
+  const mapped = Object.entries(map).map(([target, heading]) =>
+    mappedColumn(file, noun, { target, heading, from: mapFrom?.(target) }),
+  );
   return {
     columns: mapped.flatMap(({ columns }) => columns),
     unread: mapped.flatMap(({ unread }) => unread),
+    missing: mapped.flatMap(({ missing }) => missing),
     faults: mapped.flatMap(({ faults }) => faults),
   };
 }
 
-function mappedColumn(
-  file: readonly FileColumn[],
-  noun: FileTable,
-  [target, heading]: [string, string],
-): MappedColumns {
-  const option = `--map ${target}=${JSON.stringify(heading)}`;
+function mappedColumn(file: readonly FileColumn[], noun: FileTable, mapped: MappedHeading): MappedColumns {
+  const { target, heading } = mapped;
   const field = fieldNamed(noun, target);
   const found = columnsNamed(file, heading);
-  const faults = field ? [] : [noSuchField(noun, option, target)];
+  const faults = field ? [] : [noSuchField(noun, mapOption(mapped), target)];
   const [only, ...more] = found;
   if (field && only && more.length === 0)
-    return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], faults };
+    return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], missing: [], faults };
   // What the user has decided, if wrongly, is not for the tables to decide.
   const unread = field ? [field] : [];
-  if (more.length > 0) return { columns: [], unread, faults: [...faults, severalColumns(option, found)] };
-  return {
-    columns: [],
-    unread,
-    faults: only || heading === none ? faults : [...faults, noSuchColumn(option, heading, file)],
-  };
+  if (more.length > 0)
+    return { columns: [], unread, missing: [], faults: [...faults, severalColumns(mapOption(mapped), found)] };
+  return { columns: [], unread, missing: only || heading === none ? [] : [mapped], faults };
 }
+
+/** `--map price="Prijs"`, or where a file states it. */
+const mapOption = ({ target, heading, from }: MappedHeading): string =>
+  from === undefined
+    ? `--map ${target}=${JSON.stringify(heading)}`
+    : `${from}, "map": ${JSON.stringify(target)}: ${JSON.stringify(heading)}`;
 
 const severalColumns = (option: string, found: readonly FileColumn[]): FileFault => ({
   problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
@@ -218,20 +240,22 @@ function columnsNamed(file: readonly FileColumn[], wanted: string): readonly Fil
   return exact.length > 0 || loose === '' ? exact : file.filter(({ heading }) => looseHeading(heading) === loose);
 }
 
-function noSuchColumn(option: string, heading: string, file: readonly FileColumn[]): FileFault {
-  const headings = file.map((column) => column.heading).filter((name) => name !== '');
-  return {
-    problem: `${option}: the file has no such column.`,
-    remedy: suggestion(heading, headings, 'The columns are'),
-  };
+/** A column that was renamed is probably among those that nothing reads. */
+function noSuchColumn(mapped: MappedHeading, file: readonly FileColumn[], unread: readonly FileColumn[]): FileFault {
+  const problem = `${mapOption(mapped)}: the file has no such column.`;
+  const { heading, target, from } = mapped;
+  const headings = namesOf(file);
+  if (from === undefined) return { problem, remedy: suggestion(heading, headings, 'The columns are') };
+  const meant = nearest(heading, headings).length > 0 ? [suggestion(heading, headings, '')] : [];
+  const unknown = namesOf(unread).map((name) => JSON.stringify(name));
+  const news = unknown.length === 0 ? 'Every column of the file is read' : `New in the file: ${firstOf(unknown)}`;
+  const remedy = `Correct ${from}, or pass --map ${target}="<heading>".`;
+  return { problem, remedy: [...meant, `${news}.`, remedy].join(' ') };
 }
 
-function ambiguousField(field: string, matches: readonly FileColumn[]): FileFault {
-  const names = matches.map(({ heading }) => JSON.stringify(heading));
-  const same = new Set(names).size < names.length;
-  const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${names[0]}`;
-  return { problem: `More than one column matches ${field}: ${names.join(' and ')}${places(matches)}.`, remedy };
-}
+const namesOf = (columns: readonly FileColumn[]): readonly string[] =>
+  columns.map(({ heading }) => heading).filter((name) => name !== '');
 
-const places = (columns: readonly FileColumn[]): string =>
+/** `(columns 1 and 3)` */
+export const places = (columns: readonly FileColumn[]): string =>
   ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;

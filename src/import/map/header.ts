@@ -1,19 +1,22 @@
-import { type FileTable, isDiscreet, type NamedField } from '../../resources/file-table.ts';
+import { type FileTable, isDiscreet } from '../../resources/file-table.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
-import type { FileFault } from '../file/faults.ts';
+import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { type ColumnPlan, knownHeadings, missingFields } from './columns.ts';
+import { ColumnCells, columnChoice } from './column-choice.ts';
+import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
-import { withoutUnit } from './units.ts';
+import { unreadField, vatChoice } from './unread-field.ts';
 
 /** The options that decide which headers are valid. */
 export interface HeaderOptions {
   /** Field → column heading; wins over everything. */
   readonly map: Readonly<Record<string, string>>;
+  /** The file that states the heading of a field, if it was not typed. */
+  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
   /** Whether unknown columns are a fault. */
   readonly strictColumns?: boolean | undefined;
   /** The VAT percentage that the file's prices include, where a row has no rate. */
@@ -49,11 +52,14 @@ export function headerFaults(
   const isChosen = Object.keys(options.map).length > 0;
   const other = isChosen && !isIncomplete ? undefined : fileOfOthers(headings, plan, isIncomplete);
   if (other) return [other];
+  const cells = new ColumnCells(noun, rows);
+  const unread = { plan, has, cells };
   return [
     ...plan.faults,
+    ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows }, plan),
-    ...unreadField(plan, has, noun.price, (heading) => readingOfPrice(plan, heading, options)),
-    ...unreadField(plan, has, noun.stock),
+    ...unreadField(unread, noun.price, (column) => vatChoice(column, noun, cells, options.vatIncluded)),
+    ...unreadField(unread, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),
@@ -86,12 +92,21 @@ function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOp
   ];
 }
 
+function ambiguousField({ field, columns }: ColumnPlan['ambiguous'][number], cells: ColumnCells): FileFault {
+  const names = columns.map(({ heading }) => JSON.stringify(heading));
+  const problem = `More than one column matches ${field}: ${names.join(' and ')}${places(columns)}.`;
+  if (new Set(names).size < names.length) return { problem, remedy: 'Rename or remove one.' };
+  const choice = columnChoice(field, columns, cells);
+  return { problem, remedy: `Choose one: ${choice.answers.map(optionText).join(' or ')}`, choice };
+}
+
 /** @param missing the fields of which one is needed, for each column that there is not */
 function missingColumns(
   missing: readonly (readonly string[])[],
   { headings, rows }: FirstRows,
-  { noun, columns, unknown }: ColumnPlan,
+  plan: ColumnPlan,
 ): readonly FileFault[] {
+  const { noun, columns, unknown } = plan;
   const [[field] = ['']] = missing;
   if (missing.length === 0) return [];
   // Where nothing is known of it, it may be a row.
@@ -105,8 +120,25 @@ function missingColumns(
     {
       problem: `The header has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
       remedy: `${choose} If the headings are on another line: --header-row <n>`,
+      choice: isShown && columns.length > 0 ? missingChoice(field ?? '', likely, plan, rows) : undefined,
     },
   ];
+}
+
+/** The columns that nothing reads, the likely one first. */
+function missingChoice(
+  field: string,
+  likely: readonly (readonly [field: string, heading: string])[],
+  { noun, ignored }: ColumnPlan,
+  rows: readonly FileRecord[],
+): FileChoice | undefined {
+  const [[name, first] = [field, undefined]] = likely;
+  const columns = ignored.filter(({ heading }) => heading.trim() !== '');
+  const inOrder = [
+    ...columns.filter(({ heading }) => heading === first),
+    ...columns.filter(({ heading }) => heading !== first),
+  ];
+  return columns.length === 0 ? undefined : columnChoice(name, inOrder, new ColumnCells(noun, rows));
 }
 
 /**
@@ -131,34 +163,6 @@ function likelyColumn(
     if (column) return [[field, column.heading]];
   }
   return [];
-}
-
-/** Otherwise a catalogue would be sent without prices, or as sold out. */
-function unreadField(
-  { unknown, unread }: ColumnPlan,
-  has: ReadonlySet<string>,
-  named: NamedField | undefined,
-  readingOf = (_heading: string): string | undefined => undefined,
-): readonly FileFault[] {
-  if (!named || has.has(named.field) || unread.includes(named.field)) return [];
-  const alike = unknown.filter(({ heading }) => named.isNamedIn(heading));
-  const [first] = alike;
-  if (!first) return [];
-  const read = readingOf(first.heading) ?? `To read it: --map ${named.field}=${JSON.stringify(first.heading)}.`;
-  return [
-    {
-      problem: `No column is read as the ${named.field}, but ${quoted(alike.map(columnName))} may be it.`,
-      remedy: `${read} To import without: --map ${named.field}=none`,
-    },
-  ];
-}
-
-/** How to read prices whose heading says that they include VAT. */
-function readingOfPrice({ noun: { price } }: ColumnPlan, heading: string, { vatIncluded }: HeaderOptions) {
-  const hasVat = price?.headingsWithVat.includes(withoutUnit(looseHeading(heading), { name: 'money' }));
-  return hasVat && !vatIncluded
-    ? 'To read it, pass the VAT rate that it includes, such as --vat-included 21.'
-    : undefined;
 }
 
 /** Where no column is known, the first row may be one of values. */
@@ -192,7 +196,14 @@ export function emptyFile({ names, key, required, price }: FileTable, sheet: She
   const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
   if (!sheet) return { problem: 'The file is empty.', remedy: expected };
   const [others] = otherSheets(sheet, 'The other sheets');
-  return { problem: `The sheet ${JSON.stringify(sheet.name)} is empty.`, remedy: others ?? expected };
+  const problem = `The sheet ${JSON.stringify(sheet.name)} is empty.`;
+  return { problem, remedy: others ?? expected, choice: sheetChoice(sheet, names) };
+}
+
+/** Which of the other sheets is read; undefined where there is none. */
+export function sheetChoice({ others }: Sheet, [, plural]: FileTable['names']): FileChoice | undefined {
+  const answers = others.map((name): FileAnswer => ({ label: name, cells: [], option: ['sheet', name] }));
+  return answers.length === 0 ? undefined : { question: `Which sheet has the ${plural}?`, answers };
 }
 
 /** The sheets where the columns may be that this one lacks, and how to choose one. */

@@ -14,6 +14,9 @@ export class CellProblem {
   }
 }
 
+/** A number that can be read once the decimal mark is stated. */
+export class UnclearNumber extends CellProblem {}
+
 /** How the numbers of a column are written. */
 interface NumberStyle {
   /** Undefined as long as no value of the column has shown it. */
@@ -42,7 +45,7 @@ function canonical(number: WrittenNumber, style: NumberStyle): string | CellProb
   const { whole, separator, mark, fraction } = number;
   if (mark && mark !== style.mark) return withOtherMark(number, mark, style);
   const isClear = separator !== style.mark && (style.stated || (style.money && mark));
-  if (separator && !isClear) return new CellProblem(separated(separator));
+  if (separator && !isClear) return new UnclearNumber(separated(separator));
   const digits = separator ? whole.replace(/[^\d-]/g, '') : whole;
   return mark ? `${digits}.${fraction}` : digits;
 }
@@ -50,8 +53,8 @@ function canonical(number: WrittenNumber, style: NumberStyle): string | CellProb
 /** `1,800` where the mark is not the comma, or not known: the comma may be between thousands. */
 function withOtherMark(number: WrittenNumber, used: Mark, { mark, stated }: NumberStyle): string | CellProblem {
   if (!couldBeThousands(number)) return new CellProblem(otherMark(used));
-  if (!mark) return new CellProblem(eitherWay(number));
-  return stated ? number.whole + number.fraction : new CellProblem(separated(used));
+  if (!mark) return new UnclearNumber(eitherWay(number));
+  return stated ? number.whole + number.fraction : new UnclearNumber(separated(used));
 }
 
 interface WrittenNumber {

@@ -5,14 +5,14 @@ import { firstOf, looseHeading } from '../../text/words.ts';
 import type { Encoding } from '../file/code-pages.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
-import { refusal } from '../file/faults.ts';
+import { commonChoice, type FileFault, refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
 import { columnName, type FieldColumn } from './field-columns.ts';
-import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
+import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import { isReadBy } from './other-nouns.ts';
@@ -69,7 +69,7 @@ export function planReading(
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
   const hasVat = options.vatIncluded !== undefined;
-  const plan = planColumns(headings, { noun, map: options.map, constants: names, preset, hasVat });
+  const plan = planColumns(headings, { ...options, noun, constants: names, preset, hasVat });
   const faults = [
     ...constants.faults,
     ...headerFaults({ headings, rows }, plan, options, names),
@@ -77,8 +77,7 @@ export function planReading(
   ];
   const addresses = columnsOfAddresses(plan, rows);
   const columns = plan.columns.filter((column) => !addresses.includes(column));
-  const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
-  if (faults.length > 0) throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))]);
+  refuseHeader(faults, plan, sheet);
   return {
     rules: {
       noun,
@@ -105,6 +104,15 @@ export function planReading(
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
   };
+}
+
+/** @throws CliError `usage` for all faults of a header; where no column is known, the choice is that of another sheet */
+function refuseHeader(faults: readonly FileFault[], { noun, columns }: ColumnPlan, sheet: Sheet | undefined): void {
+  if (faults.length === 0) return;
+  const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  const isOther = sheet !== undefined && columns.length === 0;
+  const choice = (isOther ? sheetChoice(sheet, noun.names) : undefined) ?? commonChoice(faults);
+  throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))], choice);
 }
 
 /** Columns that should name what the store has, but have addresses. */

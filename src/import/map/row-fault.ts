@@ -11,6 +11,8 @@ export interface RowFault {
   /** The cell as it is in the file, without the formula guard of our export. */
   readonly value?: string;
   readonly message: string;
+  /** Whether the cell can be read once the decimal mark is stated. */
+  readonly needsMark?: boolean;
 }
 
 /** The column of a field as messages name it; its own name when it is a constant. */

@@ -25,6 +25,7 @@ export interface ImportPlan {
 /** Milliseconds since 1970, until the last year of four digits. */
 const time = z.int().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0) - 1));
 
+/** Options as they would be typed, by their names. */
 const planOptions = z.record(z.string(), z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
 
 /** The first line of a plan, beside its format. */
@@ -131,7 +132,10 @@ export async function writePlan(contents: PlanContents, file: FileWriter): Promi
 const maxBytes = 32 * 1024 * 1024;
 
 /** How every plan begins. */
-const beginning = Buffer.from(`{"format":"${planFormat}"`);
+const beginning = `{"format":"${planFormat}"`;
+
+/** Whether a file that begins so is a plan, of any version. */
+export const isPlan = (text: string): boolean => text.startsWith(beginning);
 
 /**
  * Reads a plan and makes sure that it is as it was written. Its seal is no signature: anybody can make a plan, so what is
@@ -145,7 +149,7 @@ export async function readPlan(
   const chunks: Uint8Array[] = [];
   for await (const chunk of files.bytes(path, maxBytes)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  if (!bytes.subarray(0, beginning.length).equals(beginning)) throw unusable(`${path} is not an import plan.`);
+  if (!isPlan(bytes.toString('latin1', 0, beginning.length))) throw unusable(`${path} is not an import plan.`);
   const end = bytes.indexOf('\n') + 1;
   const contents = bytes.subarray(0, end);
   const found = parsed(contents);

@@ -126,7 +126,7 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
   const rows = problems.listed.filter(({ outcome }) => outcome !== 'invalid').slice(0, maxPrinted);
   const left = problems.count - checked.faults.count - rows.length;
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
-  await listProblems(options, rows, more);
+  await listProblems(options, rows, { more });
   if (!annotates(options.context)) return;
   for (const warning of changeWarnings(options.path, report)) await options.context.stderr.command(warning);
 }

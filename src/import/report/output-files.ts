@@ -37,7 +37,7 @@ export class OutputFiles {
    */
   static async open(options: ImportOptions): Promise<OutputFiles> {
     const files = new Map<string, FileWriter>();
-    const { journal, ...paths } = options.files;
+    const { journal, 'save-options': _, ...paths } = options.files;
     const { files: folder } = options.context;
     rejectedFormat(options.files.rejected ?? '');
     resultsFormat(options.files.results ?? '');

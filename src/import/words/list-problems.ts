@@ -14,20 +14,28 @@ interface ProblemListing {
   readonly notice: Notice;
 }
 
+interface ListedProblems {
+  /** Lines of text at most. */
+  readonly most?: number;
+  /** Follows them. */
+  readonly more?: string | undefined;
+}
+
 /**
  * Prints a line for each problem, at a terminal one for equal ones: in a JSON log an event, and on GitHub Actions an
- * annotation too. @param more follows
+ * annotation too.
  */
 export async function listProblems(
   { path, context, notice }: ProblemListing,
   problems: readonly Problem[],
-  more?: string,
+  { most = Number.POSITIVE_INFINITY, more }: ListedProblems = {},
 ): Promise<void> {
-  for (const equal of context.stderr.isTerminal ? equalProblems(problems) : problems.map((problem) => [problem])) {
+  const groups = context.stderr.isTerminal ? equalProblems(problems) : problems.map((problem) => [problem]);
+  for (const [index, equal] of groups.entries()) {
     const lines = equal.map(({ line }) => line);
     // A log has each.
     for (const [at, problem] of equal.entries())
-      await notice(at === 0 ? problemLine(problem, lines) : '', rowFailed(problem));
+      await notice(index < most && at === 0 ? problemLine(problem, lines) : '', rowFailed(problem));
   }
   if (more !== undefined) await notice(more);
   if (!annotates(context)) return;

@@ -3,16 +3,8 @@ import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
+import { type Choice, linesFor, named, type PromptOutput } from './choice.ts';
 import { dropTypedBefore, HeldKeys, Keyboard, markPastes, withoutEcho } from './keyboard.ts';
-
-/** One of several choices. */
-export interface Choice<T> {
-  readonly value: T;
-  /** Escaped where it is shown. */
-  readonly label: string;
-  /** What is left of it once it is chosen; the label by default. */
-  readonly short?: string;
-}
 
 type AnswerCheck = (text: string) => string | undefined | Promise<string | undefined>;
 
@@ -127,7 +119,7 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
     return select(
       {
         message: escapeText(message),
-        choices: choices.map(named),
+        choices: choices.map(named(context.output)),
         ...(initial === undefined ? {} : { default: initial }),
         pageSize: linesFor(20, context.output),
         loop: false,
@@ -147,7 +139,7 @@ export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, in
     search(
       {
         message: escapeText(message),
-        source: async (typed = '', { signal }) => (await find(typed, signal)).map(named),
+        source: async (typed = '', { signal }) => (await find(typed, signal)).map(named(context.output)),
         ...(initial === undefined ? {} : { default: initial }),
         pageSize: linesFor(7, context.output),
         theme,
@@ -156,24 +148,6 @@ export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, in
     ),
   );
 }
-
-/**
- * How many lines of choices are shown, at most `limit`. The library repeats a question higher than the screen instead
- * of redrawing it.
- */
-const linesFor = (limit: number, { rows = 24 }: PromptOutput): number =>
-  Math.max(2, Math.min(limit, rows - otherLines));
-
-/** The question in up to three lines, an empty line and the help. */
-const otherLines = 6;
-
-const named = <T>({ value, label, short = label }: Choice<T>) => ({
-  value,
-  name: escapeText(label),
-  short: escapeText(short),
-});
-
-type PromptOutput = NodeJS.WritableStream & { readonly rows?: number; readonly columns?: number };
 
 /** The terminal as the library takes it. */
 type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; readonly signal: AbortSignal };

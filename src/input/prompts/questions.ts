@@ -11,7 +11,8 @@ import {
   wordingOf,
 } from '../../resources/form.ts';
 import { exampleOnly } from '../../resources/kind.ts';
-import { askFound, askPassword, askText, askWhich, askYesNo, type Choice } from './prompts.ts';
+import type { Choice } from './choice.ts';
+import { askFound, askPassword, askText, askWhich, askYesNo } from './prompts.ts';
 
 /** Fields whose value is picked from a list of the store, with the question for each. */
 export type Pickers = Readonly<Record<string, () => Promise<string>>>;

@@ -20,6 +20,7 @@ import { moneyKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.
 import { type Money, parseMoney } from '../../../text/money.ts';
 import { capitalized, looseHeading } from '../../../text/words.ts';
 import { addTextLanguageOption } from '../text-language.ts';
+import { file } from './import-options.ts';
 
 const dialectOptions = {
   delimiter: rareOption(delimiterKind(), '"," ";" tab or "|" (default: detect)'),
@@ -35,6 +36,12 @@ const dialectOptions = {
   expectRows: rareOption(wholeFrom(0), 'fail unless the file has exactly n rows'),
 };
 
+/** A file with such options, read or written. */
+export const optionsFiles = {
+  options: option(file, 'file with such options, as --save-options writes it'),
+  saveOptions: rareOption(file, 'write these options to a file, for --options'),
+};
+
 /** Adds the argument and the options that say how a file of these is read. */
 export function addFileOptions(command: Command, noun: FileTable): void {
   command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
@@ -44,6 +51,7 @@ export function addFileOptions(command: Command, noun: FileTable): void {
     ...(hasAmounts(noun) ? { decimal } : {}),
     preset,
     expectRows,
+    ...optionsFiles,
   });
   command
     .optionsGroup('Columns:')
@@ -69,7 +77,7 @@ const generationOf = (noun: FileTable, generated: string): string =>
 const suggestionsOf = ({ draft }: FileTable, names: readonly string[]): readonly Suggestion[] =>
   names.map((name) => [`${name}=`, draft.fields[name]?.about]);
 
-/** The names of these options, but for the language. */
+/** The names of these options, but for the language and for the files that have them. */
 export const fileOptionNames: readonly string[] = [
   ...Object.keys(dialectOptions),
   'map',
@@ -78,13 +86,31 @@ export const fileOptionNames: readonly string[] = [
   'generateSku',
 ];
 
-/** Reads the same options. @throws CliError `usage` */
-export function readFileOptions(raw: RawOptions, noun: FileTable): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
+/** Those that a noun has, and that are about all files of a supplier: one file alone has so many rows. */
+export const lastingOptionNames = (noun: FileTable): readonly string[] =>
+  fileOptionNames.filter((name) => {
+    if (name === 'expectRows') return false;
+    if (name === 'decimal') return hasAmounts(noun);
+    if (name === 'vatIncluded') return noun.price !== undefined;
+    return name !== 'generateSku' || noun.generated !== undefined;
+  });
+
+/**
+ * Reads the same options.
+ * @param typed those of them that are not from the file of `--options`
+ * @throws CliError `usage`
+ */
+export function readFileOptions(
+  raw: RawOptions,
+  noun: FileTable,
+  typed: RawOptions = raw,
+): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
   const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
       ...dialect,
       map: pairs(raw.map, '--map', noun, noun.draft.names),
+      ...(typed === raw ? {} : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, noun.draft.names), raw.options) }),
       // The options of a run are kept.
       set: pairs(raw.set, '--set', noun, shownFields(noun)),
       strictColumns: raw.strictColumns === true,
@@ -93,6 +119,12 @@ export function readFileOptions(raw: RawOptions, noun: FileTable): Pick<ImportOp
     expectRows,
   };
 }
+
+/** Which file states the column of a field. */
+const sourceOf =
+  (typed: Readonly<Record<string, string>>, options: unknown) =>
+  (field: string): string | undefined =>
+    field in typed ? undefined : String(options);
 
 /** `price=Regular price` as field and column; only the first `=` separates. */
 function pairs(

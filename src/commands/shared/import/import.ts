@@ -6,11 +6,14 @@ import { CliError } from '../../../errors.ts';
 import { journalPath } from '../../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../../import/options.ts';
 import type { PlanOptions } from '../../../import/plan/plan.ts';
+import { rowCount } from '../../../import/words/counts.ts';
 import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../../input/options.ts';
 import { durationKind } from '../../../resources/kinds.ts';
+import { isProduction } from '../../../settings/store.ts';
 import { readTextLanguage } from '../text-language.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
+import { type GivenOptions, readOptionsFiles, withAnswers } from './saved-options.ts';
 
 const planOptions = {
   savePlan: option(file, 'send nothing; write a plan for imports apply'),
@@ -18,7 +21,10 @@ const planOptions = {
 } as const;
 
 /** What the page of an import of a noun says besides its options. */
-type ImportTexts = Pick<CommandDefinition, 'caution' | 'details' | 'examples' | 'seeAlso'>;
+interface ImportTexts extends Pick<CommandDefinition, 'caution' | 'details' | 'examples' | 'seeAlso'> {
+  /** What cannot be undone of an import, as a sentence. */
+  readonly lasting: string;
+}
 
 /** The people this machine remembers of the store of a session. */
 type Remembering = (session: Session) => ImportOptions['remembered'];
@@ -27,7 +33,11 @@ type Remembering = (session: Session) => ImportOptions['remembered'];
  * The command that creates one record for every row of a file. @param remembering where the API does not list the noun: what
  * else tells who exists
  */
-export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Remembering): CommandDefinition => ({
+export const importCommand = (
+  noun: Noun,
+  { lasting, ...texts }: ImportTexts,
+  remembering?: Remembering,
+): CommandDefinition => ({
   ...texts,
   exitCodes: {
     7: 'done, but some rows are invalid, rejected, uncertain or duplicates',
@@ -45,20 +55,21 @@ export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Reme
   prints: ['import.report', 'import.dry-run'],
   isWrite: (_, { savePlan }) => savePlan === undefined,
   imports: noun,
-  run: (session, raw, [path = '']) => importFile(session, raw, { noun, path, remembered: remembering?.(session) }),
+  run: (session, raw, [path = '']) =>
+    importFile(session, raw, { noun, path, lasting, remembered: remembering?.(session) }),
 });
 
-async function importFile(
-  session: Session,
-  raw: RawOptions,
-  { noun, path, remembered }: Omit<FileForStore, 'store'>,
-): Promise<number> {
+const importFile = (session: Session, typed: RawOptions, file: ImportedFile): Promise<number> =>
+  withAnswers(session, { ...file, typed }, (given) => importOnce(session, given, file));
+
+async function importOnce(session: Session, given: GivenOptions, file: ImportedFile): Promise<number> {
+  const { raw } = given;
   const savePlan = readPlanSaving(session, raw);
   const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
   const needsStore = raw.dryRun !== true || session.settings.storeNamed;
   const store = needsStore ? storeOfImport(session) : undefined;
-  const read = await readImport(session, raw, { noun, path, remembered, store });
+  const read = await readImport(session, given, { ...file, store });
   const options: ImportOptions = { ...read, dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../../import/run.ts');
@@ -79,11 +90,17 @@ function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefin
 /** The identity of the store that is imported into. @throws CliError `usage` where none is selected */
 export const storeOfImport = ({ settings, context }: Session): string => storeIdOf(settings.store(), context);
 
-/** What is read, and into which store. */
-interface FileForStore {
+/** What is read. */
+interface ImportedFile {
   readonly noun: Noun;
   readonly path: string;
   readonly remembered?: ImportOptions['remembered'];
+  /** What cannot be undone. */
+  readonly lasting?: string;
+}
+
+/** And into which store. */
+interface FileForStore extends ImportedFile {
   /** Its identity; absent for a dry run without a store. */
   readonly store: string | undefined;
 }
@@ -94,19 +111,27 @@ const postTimeout = 120_000;
 /** Reads the options of an import, which one command states and another has from a plan. @throws CliError `usage` */
 export async function readImport(
   session: Session,
-  raw: RawOptions,
-  { noun, path, remembered, store }: FileForStore,
+  given: GivenOptions,
+  { noun, path, remembered, store, lasting }: FileForStore,
 ): Promise<ImportOptions> {
+  const { raw, typed, asksChoices } = given;
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
+  const { saveOptions, ...optionsFiles } = readOptionsFiles(session, noun, given, path);
   const warnings: string[] = [];
   return {
     noun: noun.isOfPeople && session.options.maskPii ? { ...noun, hidesValues: true } : noun,
     path,
     remembered,
-    ...readFileOptions(raw, noun),
+    ...readFileOptions(raw, noun, typed),
     ...options,
-    files: { ...files, journal: store && journalPath(files.journal, store, context) },
+    ...optionsFiles,
+    asksChoices,
+    files: {
+      ...files,
+      journal: store && journalPath(files.journal, store, context),
+      'save-options': saveOptions,
+    },
     dryRun: raw.dryRun === true,
     invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
     skipInvalid: raw.skipInvalid === true,
@@ -125,9 +150,22 @@ export async function readImport(
     detail: settings.verbose ? notice : async () => undefined,
     quiet: session.options.quiet === true,
     progress: (work) => session.progress(work, false),
-    confirmWrites: session.protection.confirm,
+    confirmWrites: async (rows, isAgreed) => {
+      await session.protection.confirm(`send up to ${rowCount(rows)}`);
+      if (!isAgreed && path !== '-') await confirmSending(session, rows, lasting);
+    },
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true, hidesSecrets: false }),
   };
+}
+
+/** Asks before rows are sent into a real store. The name of a production store is an answer too. */
+async function confirmSending(session: Session, rows: number, lasting: string | undefined): Promise<void> {
+  const { asksToConfirm, settings, options, notice, storeName } = session;
+  const store = settings.store();
+  const isNamed = options.confirmStore !== undefined || isProduction(store);
+  if (!asksToConfirm || store.kind !== 'remote' || isNamed || rows === 0) return;
+  if (lasting !== undefined) await notice(lasting);
+  await session.confirm(`Send up to ${rowCount(rows)} to ${storeName()}?`, 'create');
 }
 
 /** The options that change what is sent. The language is apart: a setting may state it. */

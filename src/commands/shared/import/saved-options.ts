@@ -1,0 +1,73 @@
+import type { Session } from '../../../cli/session.ts';
+import { choiceOf } from '../../../import/file/faults.ts';
+import type { ImportOptions } from '../../../import/options.ts';
+import { type RawOptions, readOptions } from '../../../input/options.ts';
+import type { FileTable } from '../../../resources/file-table.ts';
+import type { AskedFile } from './choices.ts';
+import { optionsFiles } from './file-options.ts';
+
+/** The options of a command that reads a file of rows. */
+export interface GivenOptions {
+  /** All of them, as if they had been typed. */
+  readonly raw: RawOptions;
+  /** Those that are not from the file of `--options`. */
+  readonly typed: RawOptions;
+  /** Whether a person is asked for what the file leaves open. */
+  readonly asksChoices: boolean;
+  /** Whether a person was asked for some of them. */
+  readonly isAnswered: boolean;
+}
+
+/** Options that were all typed, for a command that asks nothing. */
+export const asTyped = (raw: RawOptions): GivenOptions => ({ raw, typed: raw, asksChoices: false, isAnswered: false });
+
+/**
+ * Runs a command that reads a file, with the options of `--options`. At a terminal it asks for what the file leaves open,
+ * and runs it again with each answer, as if it had been typed.
+ * @throws CliError `usage`, and what the command throws
+ */
+export async function withAnswers(
+  session: Session,
+  file: AskedFile,
+  run: (given: GivenOptions) => Promise<number>,
+): Promise<number> {
+  const { noun, path } = file;
+  // Standard input can be read once, and answers no question.
+  const asksChoices = session.prompts !== undefined && path !== '-';
+  let { typed } = file;
+  for (let isAnswered = false; ; isAnswered = true) {
+    try {
+      const raw = await withSavedOptions(session, typed, noun);
+      return await run({ raw, typed, asksChoices, isAnswered });
+    } catch (error) {
+      const choice = choiceOf(error);
+      if (!choice) throw error;
+      const { answered } = await import('./choices.ts');
+      typed = await answered(session, { error, choice }, { ...file, typed });
+    }
+  }
+}
+
+async function withSavedOptions({ context }: Session, typed: RawOptions, noun: FileTable): Promise<RawOptions> {
+  const { options: path } = readOptions(optionsFiles, typed);
+  if (path === undefined) return typed;
+  // Only then: most imports have no such file.
+  const { withOptionsFile } = await import('./options-file.ts');
+  return await withOptionsFile(path, typed, noun, context);
+}
+
+interface OptionsFiles extends Pick<ImportOptions, 'optionsFile' | 'onChecked'> {
+  readonly saveOptions: string | undefined;
+}
+
+/** The file that the options are from, and the one that they are written to once the file of rows is checked. */
+export function readOptionsFiles(session: Session, noun: FileTable, given: GivenOptions, path: string): OptionsFiles {
+  const { raw, isAnswered } = given;
+  const { options: optionsFile, saveOptions } = readOptions(optionsFiles, raw);
+  const save = async (): Promise<void> => {
+    const { saveAnswers, writeOptions } = await import('./choices.ts');
+    if (saveOptions !== undefined) await writeOptions(session, noun, raw, saveOptions);
+    else await saveAnswers(session, { noun, path, typed: raw });
+  };
+  return { optionsFile, saveOptions, onChecked: saveOptions !== undefined || isAnswered ? save : undefined };
+}

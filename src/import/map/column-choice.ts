@@ -1,0 +1,50 @@
+import type { FileTable } from '../../resources/file-table.ts';
+import { formatMoney, parseMoney } from '../../text/money.ts';
+import { withoutEndZeros } from '../../text/numbers.ts';
+import type { FileChoice } from '../file/faults.ts';
+import type { FileRecord } from '../file/records.ts';
+import { withoutVat } from './cells.ts';
+import { columnName, type FileColumn } from './field-columns.ts';
+import { CellProblem, canonicalNumber, markOf } from './numbers.ts';
+
+/** What a question shows of a column. */
+export const maxCells = 3;
+
+/** The first cells of columns, as questions show them. */
+export class ColumnCells {
+  readonly #rows: readonly FileRecord[];
+  readonly #isShown: boolean;
+
+  constructor({ hidesValues }: Pick<FileTable, 'hidesValues'>, rows: readonly FileRecord[]) {
+    this.#rows = rows;
+    this.#isShown = !hidesValues;
+  }
+
+  /** Those that differ and are not blank. */
+  of({ index }: FileColumn): readonly string[] {
+    if (!this.#isShown) return [];
+    const cells = new Set(this.#rows.map(({ cells }) => (cells[index] ?? '').trim()));
+    cells.delete('');
+    return [...cells].slice(0, maxCells);
+  }
+
+  /** Amounts with VAT, and what is left of them without: `121.00 = 100.0000`. */
+  withoutVat(column: FileColumn, rate: string): readonly string[] {
+    return this.of(column).map((cell) => {
+      const number = canonicalNumber(cell, { mark: markOf(cell), stated: false, money: true });
+      const [price, vat] = [number instanceof CellProblem ? undefined : parseMoney(number), parseMoney(rate)];
+      const net = price && vat && withoutVat(price, undefined, vat);
+      return !net || net instanceof CellProblem ? cell : `${cell} = ${withoutEndZeros(formatMoney(net))}`;
+    });
+  }
+}
+
+/** Which of these columns is a field. */
+export const columnChoice = (field: string, columns: readonly FileColumn[], cells: ColumnCells): FileChoice => ({
+  question: `Which column is the ${field}?`,
+  answers: columns.map((column) => ({
+    label: columnName(column),
+    cells: cells.of(column),
+    option: ['map', `${field}=${column.heading}`],
+  })),
+});

@@ -1,0 +1,49 @@
+import { withoutEndZeros } from '../../text/numbers.ts';
+import { type FileAnswer, type FileFault, optionText, refusal } from '../file/faults.ts';
+import { maxCells } from './column-choice.ts';
+import { CellProblem, canonicalNumber, type Mark } from './numbers.ts';
+import type { RowFault } from './row-fault.ts';
+
+/** Numbers that can be read in two ways: how they read in either; undefined where no decimal mark fits all that are shown. */
+function unclearNumbers(faults: readonly RowFault[]): FileFault | undefined {
+  const unclear = faults.filter(({ needsMark }) => needsMark);
+  const [first] = unclear;
+  if (!first) return undefined;
+  const { column = '', line } = first;
+  const cells = new Set(unclear.filter((fault) => fault.column === column).flatMap(({ value }) => value ?? []));
+  const answers = marks.map((mark) => answerOf(mark, [...cells].slice(0, maxCells)));
+  if (!answers.some(({ isWhole }) => isWhole)) return undefined;
+  const choice = {
+    question: `How are the numbers of ${column} written?`,
+    answers: answers.map(({ answer }) => answer),
+  };
+  return {
+    problem: `Numbers of ${column} can be read in two ways, the first on line ${line}.`,
+    remedy: `Pass ${choice.answers.map(optionText).join(' or ')}.`,
+    choice,
+  };
+}
+
+/** Refuses the file for these alone, before its other faults are listed: a person is asked. @throws CliError `usage` */
+export function askOfNumbers(faults: readonly RowFault[]): void {
+  const unclear = unclearNumbers(faults);
+  if (unclear) throw refusal([unclear]);
+}
+
+const marks: readonly Mark[] = [',', '.'];
+
+function answerOf(mark: Mark, cells: readonly string[]): { readonly answer: FileAnswer; readonly isWhole: boolean } {
+  const readings = cells.map((cell) => canonicalNumber(cell, { mark, stated: true, money: true }));
+  return {
+    answer: {
+      label: mark === ',' ? 'with a decimal comma' : 'with a decimal point',
+      cells: readings.map(
+        (read, at) => `${cells[at]} = ${read instanceof CellProblem ? 'not a number' : shortest(read)}`,
+      ),
+      option: ['decimal', mark],
+    },
+    isWhole: readings.every((read) => !(read instanceof CellProblem)),
+  };
+}
+
+const shortest = (number: string): string => (number.includes('.') ? withoutEndZeros(number) : number);
