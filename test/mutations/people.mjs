@@ -116,8 +116,8 @@ export const people = [
   {
     rule: 'people',
     what: 'a street with another number than its column is sent with both',
-    from: 'if (inStreet.number !== inColumn.number)',
-    to: 'if (inStreet.number === 0)',
+    from: 'inStreet?.number !== inColumn.number ||',
+    to: 'inStreet?.number === 0 ||',
     tests: ['test/resources/written-house-number.test.ts'],
   },
   {
@@ -137,8 +137,8 @@ export const people = [
   {
     rule: 'people',
     what: 'what programs write for no value is a company',
-    from: 'if (mayBeAnyWord) return undefined;',
-    to: 'if (mayBeAnyWord || cell) return undefined;',
+    from: 'return mayBeAnyWord ? noNameProblem(cell) : noValueProblem(cell);',
+    to: 'return noNameProblem(cell);',
     tests: rows,
   },
   {
