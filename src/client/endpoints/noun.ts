@@ -59,7 +59,11 @@ export type NumberedNoun = Noun & Required<Pick<Noun, 'getById'>>;
 /** A noun whose records belong to another, and are looked up among those of it. */
 export type OwnedNoun = Noun & Required<Pick<Noun, 'owner' | 'listOf' | 'isNear'>>;
 
-/** How the store shows what it has of a noun. Wherever that decides, all ways are named: the compiler asks for a new one. */
+/**
+ * How the store shows what it has of a noun. A search is `search=field:code`; any other list is a new way. Wherever that
+ * decides, all ways are named, and the compiler asks for a new one: `row-look-ups.ts` (twice), `journal-alone.ts`,
+ * `import-into-store.ts`, `dry-run.ts`, `import-options.ts` and `imports/verify.ts`.
+ */
 type WayToFind =
   | { readonly by: 'search'; readonly noun: ListedNoun }
   | { readonly by: 'owner'; readonly noun: OwnedNoun }

@@ -89,9 +89,20 @@ function noteUnsent(row: RowInFlight): void {
 }
 
 function saidBy(answer: AttemptClass, mark: SentMark): AttemptSaid {
-  if (answer.kind === 'throttled') return 'throttled';
-  if (answer.kind === 'created?' && answer.recordId !== undefined) return { recordId: answer.recordId, mark };
-  return 'nothing';
+  switch (answer.kind) {
+    case 'throttled':
+      return 'throttled';
+    case 'created?':
+      return answer.recordId === undefined ? 'nothing' : { recordId: answer.recordId, mark };
+    case 'not-sent':
+    case 'created':
+    case 'changed':
+    case 'rejected':
+    case 'rejected?':
+    case 'ambiguous':
+    case 'stop?':
+      return 'nothing';
+  }
 }
 
 export function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {
