@@ -102,13 +102,13 @@ export class OutputFiles {
   }
 
   async #writeFile(name: string, file: FileWriter, report: Report): Promise<void> {
-    const { checked, ledger } = report;
+    const { checked, ledger, ownerOf } = report;
     switch (name) {
       case 'rejected':
         if (checked) await writeRejected(this.#options, checked, ledger, file);
         return;
       case 'results':
-        if (checked && ledger) await writeResults(this.#options, checked, ledger, file);
+        if (checked && ledger) await writeResults(this.#options, { checked, ledger, ownerOf }, file);
         return;
       case 'save-plan':
         return;
