@@ -31,7 +31,7 @@ export interface Context {
   readonly machine: () => Promise<Machine>;
   /** Random bytes, for tokens and for keys that must not exist. */
   readonly randomHex: (bytes: number) => string;
-  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the reason is the signal's name. */
+  /** Aborted by the first Ctrl-C, SIGTERM, SIGHUP or Ctrl-Break; the reason is the signal's name. */
   readonly interrupted: AbortSignal;
   /** Taken out of everything that `stdout`, `stderr` and `files` write. */
   readonly secrets: Secrets;
