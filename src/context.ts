@@ -279,6 +279,8 @@ export interface FileWriter {
   close(): Promise<void>;
   /** Undoes the write; a file that existed before stays. */
   discard(): Promise<void>;
+  /** Its path once it is closed, if another program keeps the file open that it was to replace. */
+  readonly instead?: string | undefined;
 }
 
 interface WrittenFile {

@@ -67,7 +67,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
     await options.hint(
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
-  const back = isWritten ? takingBack(options, tally) : undefined;
+  const back = isWritten ? takingBack(options, outputs.pathOf('results'), tally) : undefined;
   if (back !== undefined) await options.hint(back);
   const exitCode = exitCodeOf(report, isWritten, reason);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
@@ -164,7 +164,7 @@ const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
 /** How what was created can be deleted again, if the results that name it are a table. */
-function takingBack({ noun, files: { results = '' }, invocation }: ImportOptions, tally: Tally): string | undefined {
+function takingBack({ noun, invocation }: ImportOptions, results = '', tally: Tally): string | undefined {
   const format = resultsFormat(results);
   if (noun.takenBackBy === undefined || tally.count('created') === 0) return undefined;
   if (format !== 'csv' && format !== 'xlsx') return undefined;

@@ -53,6 +53,11 @@ export class OutputFiles {
     }
   }
 
+  /** Where a file is that was written: beside its path, where another program keeps that open. */
+  pathOf(name: 'results'): string | undefined {
+    return this.#files.get(name)?.instead ?? this.#options.files[name];
+  }
+
   /** The file of `--save-plan`. */
   get plan(): FileWriter | undefined {
     return this.#files.get('save-plan');
