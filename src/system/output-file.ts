@@ -19,7 +19,7 @@ interface OutputPath {
 }
 
 /** What a file needs besides its path. */
-interface Surroundings {
+interface OutputNeeds {
   readonly secrets: Pick<Secrets, 'removeFrom'>;
   /** Says where the file is, if not at its path. */
   readonly warn?: ((text: string) => void) | undefined;
@@ -49,7 +49,7 @@ interface Displaced {
  */
 export async function createOutputFile(
   { path, shown, mode, userId }: OutputPath,
-  { secrets, warn, move = rename }: Surroundings,
+  { secrets, warn, move = rename }: OutputNeeds,
 ): Promise<FileWriter> {
   const described = <T>(work: Promise<T>, kind?: 'fault'): Promise<T> =>
     work.catch((error: unknown) => {

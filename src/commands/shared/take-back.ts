@@ -62,15 +62,16 @@ export async function takeBack(
   }
   const known = await withPacedReads(session, (paced) => checkAll(session, paced, { rows, noun, by }));
   const places = rows.map((row) => known.places.get(row) as Place<StoreRecord>);
-  return await deleteSeveral(session, { places, nameOf, warning: async () => warningOf(noun), known: known.results });
+  return await deleteSeveral(session, { places, nameOf, warning: async () => checked, known: known.results });
 }
 
 /** `Rows that created nothing are left alone: 2 existing, 1 uncertain.` */
 const othersText = (others: ReadonlyMap<string, number>): string =>
   safe`Rows that created nothing are left alone: ${firstOf([...others].map(([outcome, count]) => `${formatCount(count)} ${outcome}`))}.`;
 
-const warningOf = ({ names: [, many] }: Noun): string =>
-  `Each was read: it is what the import created, and no basket names an order of it. Orders without a basket are not known. These ${many} cannot be restored.`;
+/** What was looked at, and what cannot be known. */
+const checked =
+  'Each is what the import created, and no basket names an order of it; orders without a basket are not known. This cannot be undone.';
 
 interface CheckedImport {
   readonly rows: readonly ImportedRow[];
