@@ -31,7 +31,7 @@ export interface Context {
   readonly machine: () => Promise<Machine>;
   /** Random bytes, for tokens and for keys that must not exist. */
   readonly randomHex: (bytes: number) => string;
-  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the reason is the signal's name. */
+  /** Aborted by the first Ctrl-C, SIGTERM, SIGHUP or Ctrl-Break; the reason is the signal's name. */
   readonly interrupted: AbortSignal;
   /** Taken out of everything that `stdout`, `stderr` and `files` write. */
   readonly secrets: Secrets;
@@ -279,6 +279,8 @@ export interface FileWriter {
   close(): Promise<void>;
   /** Undoes the write; a file that existed before stays. */
   discard(): Promise<void>;
+  /** Its path once it is closed, if another program keeps the file open that it was to replace. */
+  readonly instead?: string | undefined;
 }
 
 interface WrittenFile {

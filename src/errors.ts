@@ -35,7 +35,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   10: 'a write was sent, and its outcome is not known or not what was asked: look before you repeat',
   11: 'products diff found differences',
   129: 'stopped by SIGHUP',
-  130: 'stopped by Ctrl-C',
+  130: 'stopped by Ctrl-C, or by Ctrl-Break on Windows',
   143: 'stopped by SIGTERM',
 };
 

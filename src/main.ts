@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock, Context, Output } from './context.ts';
-import { exitCodes, signalCode, signalCodes } from './errors.ts';
+import { exitCodes, signalCode } from './errors.ts';
 import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
@@ -9,16 +9,17 @@ import { isFile } from './system/output-kind.ts';
 import type { User } from './system/own-directory.ts';
 import { pagedOutput } from './system/pager.ts';
 import { randomHex } from './system/random.ts';
+import { endBy, listenForSignals } from './system/signals.ts';
 import { Secrets } from './text/redact.ts';
 
 /** Runs shop-cli in this process and returns the exit code. Only a second signal ends the process directly. */
 export async function main(argv: readonly string[], version: string): Promise<number> {
   const secrets = new Secrets();
-  const interrupted = listenForSignals();
+  const interrupted = listenForSignals(process);
   // Nothing can be restored of a terminal that is gone.
-  if (process.stdin.isTTY) process.stdin.on('error', () => endBy('SIGHUP'));
+  if (process.stdin.isTTY) process.stdin.on('error', () => endBy(process, 'SIGHUP'));
   const code = await run(argv, processContext(version, secrets, interrupted));
-  if (interrupted.reason === 'SIGHUP') endBy('SIGHUP');
+  if (interrupted.reason === 'SIGHUP') endBy(process, 'SIGHUP');
   // What was sent and not answered matters more than who stopped it.
   return interrupted.aborted && code !== exitCodes['outcome-unknown'] ? signalCode(interrupted.reason) : code;
 }
@@ -150,26 +151,4 @@ function processOutput(stream: NodeJS.WriteStream, redact: (text: string) => str
         stream.write(redact(text), () => resolve());
       }),
   };
-}
-
-/** The first signal asks to stop, the second ends the process at once. */
-function listenForSignals(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of Object.keys(signalCodes) as (keyof typeof signalCodes)[]) {
-    process.on(name, () => {
-      if (controller.signal.aborted) endBy(name);
-      controller.abort(name);
-      process.stdin.destroy();
-    });
-  }
-  return controller.signal;
-}
-
-/**
- * As the signal does by itself: `process.exit` waits for a pipe that is being opened, to which nobody may ever write, and
- * aborts where the terminal is gone.
- */
-function endBy(name: NodeJS.Signals): void {
-  process.removeAllListeners(name);
-  process.kill(process.pid, name);
 }

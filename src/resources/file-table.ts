@@ -68,6 +68,8 @@ export interface FileTable {
   readonly shownBy?: string;
   /** The command that compares a file with the store: `products diff`. Absent where none does. */
   readonly comparedBy?: string;
+  /** The command that deletes what an import created, by its results: `customers delete`. Absent where none does. */
+  readonly takenBackBy?: string;
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */

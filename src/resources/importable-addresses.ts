@@ -77,6 +77,7 @@ export const importableAddresses: StoreNoun = {
   digits: { zipcode: () => undefined },
   example: { field: 'zipcode', column: 'Postal code', value: '1012AB' },
   shownBy: 'addresses list --customer <id>',
+  takenBackBy: 'addresses delete',
   isOfPeople: true,
   namesOfPeople,
   row: record.aboutPerson({

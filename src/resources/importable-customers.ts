@@ -75,6 +75,7 @@ export const importableCustomers: StoreNoun = {
   digits: digitsOfPeople,
   example: { field: 'firstName', column: 'First name', value: 'Ann' },
   shownBy: 'customers find <e-mail address>',
+  takenBackBy: 'customers delete',
   isOfPeople: true,
   namesOfPeople,
   row: record.aboutPerson({

@@ -13,6 +13,7 @@ import { createOutputFile, destinationOf } from './output-file.ts';
 import { makeOwnDirectory, prepareOwnDirectory, type User } from './own-directory.ts';
 import { checkFileToMake, narrowOwnFile } from './own-file.ts';
 import { changeOwnText, changePrivateText, type OnFixed, readOwnText, readPrivateText } from './private-file.ts';
+import { isSameFile } from './same-file.ts';
 import { copyDatabase, createTemporary } from './temporary-file.ts';
 
 /**
@@ -48,13 +49,17 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
       }
     },
     async same(left, right) {
-      const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
-      return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+      const found = [left, right].map((path) => stat(absolute(path), { bigint: true }).catch(() => undefined));
+      const [one, other] = await Promise.all(found);
+      return isSameFile(one, other);
     },
     fileId: (path) => fileIdOf(absolute(path), path),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, contents) =>
-      createOutputFile({ path: absolute(path), shown: path, mode: modeOf(contents), userId: user?.id }, secrets),
+      createOutputFile(
+        { path: absolute(path), shown: path, mode: modeOf(contents), userId: user?.id },
+        { secrets, warn: (text) => void stderr?.write(`Warning: ${escapeText(text)}.\n`) },
+      ),
     append: (path, text, contents) =>
       append({ path: absolute(path), shown: path, mode: modeOf(contents) }, Buffer.from(secrets.removeFrom(text))),
     temporary: createTemporary,

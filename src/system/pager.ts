@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import type { Context, Output, Pager } from '../context.ts';
 import { childEnvironment } from './child-environment.ts';
 
@@ -17,7 +18,7 @@ export function pagedOutput(
   output: Output,
   context: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
 ): { readonly stdout: Output; readonly pager: Pager | undefined } {
-  const [program = '', ...args] = wordsOf(context.env.PAGER ?? 'less -FRX');
+  const [program = '', ...args] = commandOf(context.env.PAGER ?? 'less -FRX');
   let reader: PagerProcess | undefined;
   let hasBegun = false;
   let hasLeft = false;
@@ -57,6 +58,28 @@ export function pagedOutput(
     write: (text) => (reader ?? output).write(text),
   };
   return { stdout, pager: ['', 'cat'].includes(program) ? undefined : pager };
+}
+
+/**
+ * The program and its arguments. A path with blanks needs no quotes if it leads to a file, as people on Windows set it:
+ * `C:\Program Files\Git\usr\bin\less.exe -FRX`. Nothing is looked for where the program is a mere name.
+ */
+function commandOf(line: string): readonly string[] {
+  const words = wordsOf(line);
+  const bare = line.trim().split(/\s+/);
+  if (bare.length < 2 || !/^[^"']*[\\/]/.test(bare[0] ?? '')) return words;
+  const ends = [...line.trim().matchAll(/\s+|$/g)].map(({ index }) => index).reverse();
+  const path = ends.map((end) => line.trim().slice(0, end)).find(isProgram);
+  return path === undefined ? words : [path, ...wordsOf(line.trim().slice(path.length))];
+}
+
+/** On Windows a program may be named without its ending. */
+function isProgram(path: string): boolean {
+  try {
+    return [path, `${path}.exe`].some((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+  } catch {
+    return false;
+  }
 }
 
 /** The words of a command line, which quotes keep together. */

@@ -1,4 +1,5 @@
 import {
+  type BigIntStats,
   closeSync,
   fchmodSync,
   fstatSync,
@@ -14,6 +15,7 @@ import { dirname } from 'node:path';
 import { codeOf, longestText, readNoLink, unusable } from './file-errors.ts';
 import { narrowOwnDirectory, prepareOwnDirectory, type User } from './own-directory.ts';
 import { refuseNotOurs } from './own-file.ts';
+import { isSameFile } from './same-file.ts';
 
 /** Gets each path whose permissions were fixed. */
 export type OnFixed = (path: string) => void;
@@ -129,12 +131,12 @@ async function changeText(path: string, changed: () => string): Promise<string> 
 async function changeLocked(path: string, changed: () => string): Promise<string | undefined> {
   const lock = `${path}.lock`;
   const file = await openLock(lock);
-  const { ino, mtimeMs } = await file.stat();
+  const opened = await file.stat({ bigint: true });
   // The disk may have another clock than this machine, as those of networks do.
   const now = Date.now();
   const isHeld = (): boolean => {
     const named = found(lock);
-    return named?.ino === ino && !isStale(named, now - mtimeMs);
+    return isSameFile(named, opened) && named !== undefined && !isStale(named, now - Number(opened.mtimeMs));
   };
   try {
     const text = changed();
@@ -178,7 +180,8 @@ function removeLock(path: string): void {
 const staleAfter = 5000;
 
 /** Also one from the future: the clock was set back. @param ahead milliseconds that the clock is before that of the disk */
-const isStale = ({ mtimeMs }: Stats, ahead = 0): boolean => Math.abs(Date.now() - ahead - mtimeMs) > staleAfter;
+const isStale = ({ mtimeMs }: BigIntStats, ahead = 0): boolean =>
+  Math.abs(Date.now() - ahead - Number(mtimeMs)) > staleAfter;
 
 /** Of a link, the link itself. */
-const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+const found = (path: string): BigIntStats | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { CommandOutcome, Context, ShellCommand } from '../context.ts';
 import { codeOf } from './file-errors.ts';
 
 interface ShellContext extends Pick<Context, 'env' | 'platform' | 'interrupted'> {
   /** Ends a process; with a negative ID, all of its group. */
   readonly kill: (id: number, signal: NodeJS.Signals) => unknown;
+  /** Runs a program to its end, for Windows. */
+  readonly run?: (program: string, args: readonly string[]) => unknown;
 }
 
 /** Bytes of each of its two outputs that are read; the rest is dropped. */
@@ -16,7 +18,7 @@ const maxOutput = 8192;
  */
 export async function runShellCommand(
   { command, cwd, variables, usesTerminal, readsTerminal, limit }: ShellCommand,
-  { env, platform, interrupted, kill }: ShellContext,
+  { env, platform, interrupted, kill, run = runUnseen }: ShellContext,
 ): Promise<CommandOutcome> {
   if (command.includes('\0')) return failed('it contains a NUL character');
   // At a terminal, one in a group of its own could neither ask there nor be stopped by Ctrl-C.
@@ -35,7 +37,11 @@ export async function runShellCommand(
     const isForbidden = codeOf(error) === 'ERR_ACCESS_DENIED';
     return failed(isForbidden ? 'Node was started without --allow-child-process' : `it could not be started`);
   }
-  return await outcomeOf(child, { end: () => endAll(child, isGroup, kill), limit, interrupted, cwd });
+  const end = (): void => {
+    if (platform === 'win32') endTree(child, env, run);
+    endAll(child, isGroup, kill);
+  };
+  return await outcomeOf(child, { end, limit, interrupted, cwd });
 }
 
 const failed = (problem: string): CommandOutcome => ({ out: '', messages: '', problem });
@@ -92,6 +98,24 @@ function endAll(child: ChildProcess, isGroup: boolean, kill: ShellContext['kill'
     // It has ended meanwhile.
   }
 }
+
+/**
+ * On Windows the end of the shell leaves what it has started, which has no group: taskkill ends a process with those that it
+ * is the parent of, while it is there.
+ */
+function endTree({ pid }: ChildProcess, env: Context['env'], run: NonNullable<ShellContext['run']>): void {
+  if (pid === undefined) return;
+  // By its whole path: another program of that name may come first in the PATH.
+  run(`${env.SystemRoot ?? 'C:\\Windows'}\\System32\\taskkill.exe`, ['/PID', String(pid), '/T', '/F']);
+}
+
+/** Waits until it has ended: the shell must not end before. */
+function runUnseen(program: string, args: readonly string[]): void {
+  spawnSync(program, args, { stdio: 'ignore', windowsHide: true, timeout: maxEnding });
+}
+
+/** How long the end of a command may take, in milliseconds. */
+const maxEnding = 2000;
 
 function endOf(code: number | null, signal: string | null): string | undefined {
   if (signal !== null) return `it was ended by ${signal}`;

@@ -102,6 +102,19 @@ const examples = commands
     );
   });
 
+/** Makes the results of an import that an example takes back. */
+async function importPeople(
+  line: string,
+  run: (words: readonly string[]) => Promise<unknown>,
+  directory: string,
+): Promise<void> {
+  const [noun = ''] = line.split(' ');
+  const address =
+    'customerId,firstName,lastName,street,houseNumber,zipcode,city,country\n101,Jo,Bos,Dam,1,1012 JS,Amsterdam,NL\n';
+  await writeFile(join(directory, 'import.csv'), noun === 'customers' ? fewPeople : address);
+  await run([noun, 'import', 'import.csv', '--results', 'results.csv']);
+}
+
 sampled(2).each(examples)('every example of every help can be typed as it is: shop-cli %s', async (line, before) => {
   const { run } = await serveSandbox();
   const directory = ownDirectory(changes);
@@ -113,6 +126,7 @@ sampled(2).each(examples)('every example of every help can be typed as it is: sh
     await writeFile(join(directory, 'few.csv'), fewProducts);
     await run(['products', 'import', 'few.csv', ...made], options);
   }
+  if (line.includes('--from results.csv')) await importPeople(line, (words) => run(words, options), directory);
   if (line.includes(' customers.csv')) await writeFile(join(directory, 'customers.csv'), fewPeople);
   if (line.startsWith('auth')) await addProfile(directory);
   for (const earlier of before) await run(typed(earlier), options);

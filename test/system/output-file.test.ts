@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
     const [code] = await once(spawn('bash', ['-c', `set -o pipefail; ${line} ${to}`], options), 'exit');
     expect(code).toBe(0);
     expect(await readFile(join(directory, 'out.txt'), 'utf8')).toMatch(
-      /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message,evidence\n2,A,created,\d+,,answered\n3,B,created,\d+,,answered\n$/,
+      /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message,evidence,store\n2,A,created,\d+,,answered,\S+\n3,B,created,\d+,,answered,\S+\n$/,
     );
   });
 

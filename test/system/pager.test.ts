@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Output } from '../../src/context.ts';
@@ -48,6 +48,23 @@ test('the pager gets what is written while it runs, and the terminal what is wri
   expect([plain.written, stdout.closed]).toEqual([['before\n', 'after\n'], false]);
   expect(readFileSync(join(directory, 'text'), 'utf8')).toBe('one\ntoken ***\n');
   expect(readFileSync(join(directory, 'args'), 'utf8')).toBe('-x|$HOME;ls|');
+});
+
+test.each([
+  ['quoted', (path: string) => `"${path}" -FRX "a b"`],
+  ['not quoted, and there', (path: string) => `${path} -FRX "a b"`],
+])('the path of the pager may have blanks: %s', async (_, lineOf) => {
+  const directory = join(ownDirectory(), 'Program Files', 'Git');
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, 'less');
+  writeFileSync(path, `#!/bin/sh\nprintf '%s|' "$@" > "${directory}/args"\ncat > "${directory}/text"\n`, {
+    mode: 0o755,
+  });
+  const { plain, stdout, pager } = paged({ PAGER: lineOf(path) });
+  await pager?.begin();
+  await stdout.write('text');
+  await pager?.end();
+  expect([plain.written, readFileSync(join(directory, 'args'), 'utf8')]).toEqual([[], '-FRX|a b|']);
 });
 
 test('the pager inherits no setting of shop-cli, no proxy and no secret', async () => {

@@ -70,3 +70,21 @@ test.each([
 ])('a command for the token that cannot be run is said to be a problem: %s', async (_, command, cwd, problem) => {
   expect((await run(command, cwd)).problem).toBe(problem);
 });
+
+test('on Windows what the shell has started is ended before the shell, by taskkill of the system', async () => {
+  const interrupted = new AbortController();
+  const ran: string[] = [];
+  const running = runShellCommand(
+    { ...alone, command: 'sleep 600', cwd: ownDirectory(), variables: {} },
+    {
+      env: { PATH: process.env.PATH, SystemRoot: 'D:\\Windows' },
+      platform: 'win32',
+      interrupted: interrupted.signal,
+      kill: () => undefined,
+      run: (program, args) => void ran.push([program, ...args].join(' ')),
+    },
+  );
+  interrupted.abort();
+  expect((await running).problem).toBe('it was stopped');
+  expect(ran).toEqual([expect.stringMatching(/^D:\\Windows\\System32\\taskkill\.exe \/PID \d+ \/T \/F$/)]);
+});

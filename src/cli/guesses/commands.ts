@@ -13,7 +13,7 @@ interface CommandGuess {
 }
 
 const noDeletion =
-  'The API cannot delete products. To see what an import created: shop-cli imports show <number> --json';
+  'The API cannot delete products. Customers: shop-cli customers delete --from <results>, the file of --results. To see what an import created: shop-cli imports show <number> --json';
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';

@@ -1,6 +1,7 @@
 import { recordArguments } from '../../cli/record-arguments.ts';
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
+import { ordersOfCustomers } from '../customers/kept-orders.ts';
 import { deleting } from '../shared/delete.ts';
 import { addAddressOptions, addressName, customerOf, readAddress } from './pick.ts';
 
@@ -15,4 +16,12 @@ export const definition = deleting({
   argument: recordArguments.address,
   placeOf: (id, raw) => addressAt(customerOf(raw), id),
   nameOf: addressName,
+  takingBack: {
+    noun: async () => (await import('../../client/endpoints/imported-addresses.ts')).addresses,
+    placeOf: ({ id, customerId }) => addressAt(customerId ?? '', id),
+    customerOf: ({ customerId = '' }) => customerId,
+    ordersOf: ordersOfCustomers,
+    // A basket without addresses is for those of the customer.
+    isOf: ({ addressIds }, { id }) => addressIds.length < 2 || addressIds.includes(id),
+  },
 });

@@ -2,13 +2,13 @@ import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
 import { readBaskets } from '../../people/baskets.ts';
-import { namedOrders } from '../../people/orders.ts';
+import { namedOrders, orderOf } from '../../people/orders.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { firstOf } from '../../text/words.ts';
 import { withProgress } from '../shared/list.ts';
-import { withPacedReads } from '../shared/paced.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { knownIdsOf } from './index-place.ts';
 
 const kept = 'the name, e-mail address, phone number and addresses';
@@ -40,6 +40,36 @@ export async function keptOrders(session: Session, customers: readonly string[])
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     return ordersKeep;
   }
+}
+
+/** An order of a customer, as a basket names it. */
+export interface OrderOfCustomer {
+  readonly orderId: string;
+  /** The addresses that its basket names. */
+  readonly addressIds: readonly string[];
+}
+
+/**
+ * The orders of these customers by the ID of the customer, as far as baskets name them. All baskets of the store are read.
+ * @throws CliError also `refused` where baskets do not say whether they are ordered
+ */
+export async function ordersOfCustomers(
+  session: Session,
+  { connection, reads }: Paced,
+  customers: readonly string[],
+): Promise<ReadonlyMap<string, readonly OrderOfCustomer[]>> {
+  const wanted = new Set(customers.map(keyOf));
+  const found = new Map<string, OrderOfCustomer[]>();
+  const list = await readBaskets({ connection, clock: session.context.clock, read: reads.read });
+  for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
+    for (const basket of records) {
+      const orderId = orderOf(basket, hostOf(connection));
+      const customer = keyOf(basket.customerId);
+      if (orderId === undefined || !wanted.has(customer)) continue;
+      const addressIds = [basket.billingAddressId, basket.deliveryAddressId].flatMap((id) => idKind.wire(id) ?? []);
+      found.set(customer, [...(found.get(customer) ?? []), { orderId, addressIds: addressIds.map(String) }]);
+    }
+  return found;
 }
 
 /** What a person should know where addresses change. */

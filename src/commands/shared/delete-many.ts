@@ -5,30 +5,43 @@ import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
 import { exitCodes } from '../../errors.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { capitalized, firstOf } from '../../text/words.ts';
+import { firstOf } from '../../text/words.ts';
 import { recordDeletion } from './deletion.ts';
 import { eachOf, type ItemResult } from './many/each-of.ts';
 import { requestsOf } from './many/requests.ts';
 import { pacing } from './paced.ts';
 
 /** Several records of one noun, to be deleted. */
-interface Several {
+export interface Several {
   readonly places: readonly Place<StoreRecord>[];
   /** The person a record is about, for the question; empty where it is gone. */
   readonly nameOf: (at: Place<StoreRecord>) => Promise<string>;
   readonly titleOf?: ((at: Place) => string) | undefined;
   /** What a person should know before, in sentences. */
   readonly warning: () => Promise<string>;
+  /** What is known of some before: nothing is sent about these. */
+  readonly known?: Results;
 }
+
+/** A record that was not to be deleted after all. */
+interface KeptItem {
+  readonly result: 'kept';
+  readonly evidence: OutcomeEvidence;
+  /** Why, after its name: `has order 1001`. */
+  readonly reason: string;
+}
+
+export type DeletionResult = ItemResult | KeptItem;
 
 /** Records that a question names. */
 const maxNamed = 3;
 
 /** Requests at a time: a shop serves as many to a browser. */
-const maxAtOnce = 4;
+export const maxAtOnce = 4;
 
 /**
  * Asks once, deletes all, and prints those that are not in the store any more, and those that could not be deleted. A
@@ -37,25 +50,36 @@ const maxAtOnce = 4;
  * @throws CliError where no other one could be deleted either
  */
 export async function deleteSeveral(session: Session, several: Several): Promise<number> {
-  const { places } = several;
-  const [first] = places;
+  const { places: all, known = new Map() } = several;
+  const places = all.filter((at) => !known.has(at));
+  const [first] = all;
   if (!first) {
     await session.notice('There are no IDs in the input. Nothing was deleted.');
     return 0;
   }
   const { dryRun, curl } = session.options;
-  const count = countOf(places.length, first);
-  await confirmed(session, several, count);
+  await tellKept(session, known);
+  if (places.length > 0) await confirmed(session, { ...several, places }, countOf(places.length, first));
   const connection = await session.connect({ manyRequests: true, printsRequests: true });
   if (dryRun || curl) {
     const requests = await requestsOf(places, (at) => deleteIfAny(connection, at));
     if (!curl) await printRequests(session, requests);
     return 0;
   }
-  const results = await pacing(session, connection, (reads) => deleteAll(session, reads, places));
-  const records = places.flatMap((at) => recordsOf(at, results.get(at)));
+  const sent = await pacing(session, connection, (reads) => deleteAll(session, reads, places));
+  const results = new Map([...known, ...sent]);
+  const records = all.flatMap((at) => recordsOf(at, results.get(at)));
   await session.showList(recordDeletion, session.options.quiet ? records.filter(({ deleted }) => deleted) : records);
-  return await conclude(session, places, results);
+  return await conclude(session, all, results);
+}
+
+/** Before the question, which is about the others. */
+async function tellKept(session: Session, known: Results): Promise<void> {
+  const kept = [...known].flatMap(([at, ended]) => (ended.result === 'kept' ? [{ at, reason: ended.reason }] : []));
+  for (const { at, reason } of kept.slice(0, maxFailures))
+    await session.notice(safe`Kept: ${nameOfPlace(at)} ${reason}.`);
+  const more = kept.length - maxFailures;
+  if (more > 0) await session.notice(`Kept: ${formatCount(more)} more.`);
 }
 
 async function confirmed(
@@ -78,10 +102,11 @@ async function confirmed(
   else await session.confirm(safe`Delete ${subject}? ${texts}`);
 }
 
-type Results = ReadonlyMap<Place, ItemResult>;
+type Results = ReadonlyMap<Place, DeletionResult>;
 
 /** What became of a record, for programs; nothing of a record that was not tried. */
-function recordsOf({ id }: Place, ended: ItemResult | undefined): readonly StoreRecord[] {
+function recordsOf({ id }: Place, ended: DeletionResult | undefined): readonly StoreRecord[] {
+  if (ended?.result === 'kept') return [{ kept: id, reason: ended.reason, evidence: ended.evidence }];
   if (ended?.result === 'failed') return [{ failed: id, evidence: ended.evidence }];
   return ended?.result === 'done' || ended?.result === 'gone' ? [{ deleted: id, evidence: ended.evidence }] : [];
 }
@@ -103,7 +128,7 @@ async function deleteAll(
 }
 
 async function conclude(session: Session, places: readonly Place<StoreRecord>[], results: Results): Promise<number> {
-  const having = (wanted: ItemResult['result']): number =>
+  const having = (wanted: DeletionResult['result']): number =>
     [...results.values()].filter(({ result }) => result === wanted).length;
   const [first] = places as [Place];
   const failed = [...results].flatMap(([at, ended]) => (ended.result === 'failed' ? [{ at, error: ended.error }] : []));
@@ -118,15 +143,27 @@ async function conclude(session: Session, places: readonly Place<StoreRecord>[],
       `Warning: ${session.storeName()} has none of these ${first.names[1]}. Are the IDs those of ${first.names[1]}?`,
     );
   }
-  if (failed.length === 0) {
+  const kept = [...results].flatMap(([at, { result }]) => (result === 'kept' ? [at] : []));
+  if (failed.length + kept.length === 0) {
     await session.done(`Deleted ${countOf(having('done'), first)}${already}`);
     return 0;
   }
-  const ids = firstOf(failed.map(({ at: { id = '' } }) => id));
-  const parts = `${capitalized(`deleted ${countOf(having('done'), first)}`)}${already}; ${formatCount(failed.length)} could not be deleted: ${ids}.`;
-  await session.advise('To try these again, rerun the same command.', escapeText(parts));
+  const parts = [
+    `Deleted ${countOf(having('done'), first)}${already}`,
+    ...(kept.length === 0
+      ? []
+      : [`${formatCount(kept.length)} ${kept.length === 1 ? 'was' : 'were'} kept: ${idsOf(kept)}`]),
+    ...(failed.length === 0
+      ? []
+      : [`${formatCount(failed.length)} could not be deleted: ${idsOf(failed.map(({ at }) => at))}`]),
+  ];
+  const next =
+    failed.length === 0 ? 'To delete one that was kept, pass its ID.' : 'To try these again, rerun the same command.';
+  await session.advise(next, escapeText(`${parts.join('; ')}.`));
   return exitCodes['import-incomplete'];
 }
+
+const idsOf = (places: readonly Place[]): string => firstOf(places.map(({ id = '' }) => id));
 
 /** Failures that are told one by one. */
 const maxFailures = 20;

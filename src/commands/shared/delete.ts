@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { needed, type RecordArgument } from '../../cli/record-arguments.ts';
+import { needed, type RecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { deleteRecord } from '../../client/deletion.ts';
 import { getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
@@ -10,7 +10,8 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { safe } from '../../text/escape.ts';
 import { deleteSeveral } from './delete-many.ts';
 import { recordDeletion } from './deletion.ts';
-import { addFromOption, idsFrom } from './ids-from.ts';
+import { addFromOption, idsFrom, listOf } from './ids-from.ts';
+import type { TakingBack } from './take-back.ts';
 import { recordBefore } from './update.ts';
 
 /** How the records of one noun are deleted. */
@@ -40,6 +41,8 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
   readonly before?: number;
   /** Of the record, for the question. */
   readonly nameOf: (record: StoreRecord) => string;
+  /** How what an import created is taken back, for nouns of which the API deletes what it imports. */
+  readonly takingBack?: TakingBack;
   /** `product 200 from basket KEY`, where the place says it otherwise. */
   readonly titleOf?: (at: Place) => string;
 }
@@ -47,15 +50,8 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
 /** The command that deletes records of a noun: one, or several at once. */
 export const deleting = (noun: Deleting): CommandDefinition => ({
   ...(noun.notice === undefined ? {} : { caution: noun.notice }),
-  details: [
-    ['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '),
-    howItIsKnown,
-    aboutSeveral,
-  ].join('\n\n'),
-  examples: [
-    [`${noun.line} --yes`, 'Without confirmation'],
-    [`${noun.line} --dry-run`, 'Show the request without sending it'],
-  ],
+  details: detailsOf(noun),
+  examples: examplesOf(noun),
   exitCodes: {
     7: 'several were to be deleted, and some could not be',
     10: 'the outcome is unknown, or the record is still there',
@@ -75,11 +71,19 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
     if (raw.from === undefined && ids.length <= 1)
       return await deleteOne(session, await noun.find(session, raw, args), noun);
     refuseQuestion(session, raw);
-    const all = await idsFrom(session.context, raw, ids, argument);
+    const nameOf = async (at: Place<StoreRecord>): Promise<string> =>
+      (await unlessMissing(foundName(session, at, noun))) ?? 'gone already';
+    const list = await listOf(session.context, raw);
+    if (noun.takingBack && list?.isOfResults) {
+      refuseBeside(raw, ids);
+      const { takeBack } = await import('./take-back.ts');
+      return await takeBack(session, { ...list, nameOf }, noun.takingBack);
+    }
+    const all = await idsFrom({ ...session.context, ...list }, raw, ids, argument);
     const places = all.map((id) => noun.placeOf(id, raw, args.slice(0, before)));
     return await deleteSeveral(session, {
       places,
-      nameOf: async (at) => (await unlessMissing(foundName(session, at, noun))) ?? 'gone already',
+      nameOf,
       warning: () => warningOf(session, noun, all),
     });
   },
@@ -92,6 +96,51 @@ const aboutSeveral =
   'To delete several at once, pass their IDs, or a file of them with --from. All IDs are read and checked first, and you are asked once. ' +
   'Plain numbers could be the IDs of anything: with --yes, pass a list with a heading, or one that you have checked. ' +
   'Records that are already gone are skipped, so you can repeat the command. If some cannot be deleted, the others still are, and the exit code is 7.';
+
+const detailsOf = (noun: Deleting): string =>
+  [
+    ['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '),
+    howItIsKnown,
+    aboutSeveral,
+    noun.takingBack ? aboutResults(noun) : [],
+  ]
+    .flat()
+    .join('\n\n');
+
+const examplesOf = (noun: Deleting): CommandDefinition['examples'] => [
+  [`${noun.line} --yes`, 'Without confirmation'],
+  [`${noun.line} --dry-run`, 'Show the request without sending it'],
+  ...(noun.takingBack
+    ? [[`${commandOf(noun)} --from results.csv --dry-run`, 'Take back what an import created'] as const]
+    : []),
+];
+
+/** `customers delete` */
+const commandOf = ({ line }: Deleting): string => line.split(' ').slice(0, 2).join(' ');
+
+const aboutResults = ({ line, argument }: Deleting): string => {
+  const [noun = ''] = line.split(' ');
+  const addresses = argument.name === recordArguments.customer.name ? ', if it has addresses,' : '';
+  return (
+    `To take an import back, pass the file that '${noun} import --results' wrote, as CSV or an Excel workbook. ` +
+    'Only rows with the outcome created count, and all of them must be of this store. ' +
+    `Each record is read first. It is kept if its key is not that of its row${addresses} or if a basket names an order of it. ` +
+    'What is kept is named, and the exit code is 7.'
+  );
+};
+
+/** @throws CliError `usage` for what results do not go with */
+function refuseBeside({ customer }: RawOptions, ids: readonly string[]): void {
+  const beside = ids.length > 0 ? 'IDs' : customer === undefined ? undefined : '--customer';
+  if (beside !== undefined)
+    throw new CliError(
+      'usage',
+      `Use either ${beside} or results of an import, which name their own. Nothing was deleted.`,
+      {
+        field: '--from',
+      },
+    );
+}
 
 /** Standard input that is a list of IDs answers no question. @throws CliError `usage` */
 export function refuseQuestion({ asksToConfirm }: Session, { from }: RawOptions): void {

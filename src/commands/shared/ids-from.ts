@@ -14,6 +14,64 @@ export function addFromOption(command: Command): void {
   command.option('--from <file>', 'also those in a file, one ID per line, or - for stdin');
 }
 
+/** What of the beginning of a file has its headings, in bytes. */
+const headLength = 4096;
+
+/**
+ * Whether a file is a table with outcomes, as results of an import are, and no list of IDs. A workbook is no list either.
+ * Its headings are the same in every encoding that spreadsheets write.
+ */
+function isOfResults(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, headLength)).toString('latin1').replaceAll('\0', '');
+  if (head.startsWith('PK')) return true;
+  const [first = '', second = ''] = head.split(/\r\n|\n|\r/);
+  return [first, second].some((line) => line.split(/[,;\t]/).some((cell) => /^\W*outcome\W*$/i.test(cell)));
+}
+
+interface GivenList {
+  readonly path: string;
+  /** Standard input, which may be read again. */
+  readonly stdin: Context['stdin'];
+  readonly isOfResults: boolean;
+}
+
+/** What `--from` names; undefined without it. A file that is not there is said by whoever reads it. */
+export async function listOf(
+  { files, stdin }: Pick<Context, 'files' | 'stdin'>,
+  { from: path }: RawOptions,
+): Promise<GivenList | undefined> {
+  if (typeof path !== 'string') return undefined;
+  if (path === '-') {
+    const bytes = await bytesOf(stdin.bytes());
+    return { path, stdin: { ...stdin, bytes: () => oneChunk(bytes) }, isOfResults: isOfResults(bytes) };
+  }
+  return { path, stdin, isOfResults: isRegular(files, path) && isOfResults(await headOf(files.bytes(path))) };
+}
+
+/** What a pipe has cannot be read twice. */
+function isRegular(files: Context['files'], path: string): boolean {
+  try {
+    return files.fileId(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function headOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const chunk of chunks) return chunk;
+  return new Uint8Array();
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 interface ListedId {
   readonly text: string;
   /** Of the file; undefined for an argument. */

@@ -3,9 +3,10 @@ import type { Connection } from '../../client/connection.ts';
 import { ask } from '../../pace/ask.ts';
 import { openPace } from '../../pace/pace.ts';
 import { SettleTime } from '../../pace/settle-time.ts';
+import type { Values } from '../../resources/file-table.ts';
 import type { LookUpStore } from '../evidence/look-up-store.ts';
 import type { RowLookUp } from '../evidence/row-look-up.ts';
-import { probeOf, rowLookUpOf } from '../evidence/row-look-ups.ts';
+import { ownerOf, probeOf, rowLookUpOf } from '../evidence/row-look-ups.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoreTest } from '../march/store-test.ts';
@@ -15,6 +16,8 @@ import type { CheckedFile } from '../rows/check.ts';
 /** The store of an import. */
 export interface PacedStore extends LookUpStore {
   readonly rowLookUp: RowLookUp;
+  /** The ID of the record to which a row belongs, by what the row states, as far as it is known. */
+  readonly ownerOf: (stated: Values) => string | undefined;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
 }
@@ -65,6 +68,11 @@ export function openPacedStore(run: PacedRun) {
     isShared: checked.keys.isShared,
   };
   const rowLookUp = rowLookUpOf(store, { journal, run: id, remembered, checked, most: ceiling });
-  const paced: PacedStore = { ...store, rowLookUp, sent };
+  const paced: PacedStore = {
+    ...store,
+    rowLookUp,
+    ownerOf: (stated) => ownerOf(rowLookUp, stated),
+    sent,
+  };
   return { store: paced, limiter: pace.limiter };
 }

@@ -111,6 +111,10 @@ export class OwnerLookUp implements RowLookUp {
     return settled.kind === 'absent' ? settled : unread;
   }
 
+  ownerOf(stated: Values): string | undefined {
+    return this.#rows.owners.known(stated);
+  }
+
   /** Looks a row up that nobody has sent. */
   async #prepare(row: SendableRow): Promise<Owned | NotJustSent> {
     const ready = await this.#withOwner(row).catch((error: unknown) => this.#failed(error));

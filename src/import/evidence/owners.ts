@@ -24,6 +24,8 @@ type Owner = { readonly id: string | undefined } | 'two';
 export class Owners {
   readonly #places: OwnerPlaces;
   readonly #found = new Map<string, Promise<string | undefined>>();
+  /** The IDs of owners that a read has shown, by key (`keyText`). */
+  readonly #ids = new Map<string, string>();
   /** The keys (`keyText`) that the store shows under an ID. */
   readonly #shown = new Map<string, Promise<readonly string[]>>();
 
@@ -46,6 +48,16 @@ export class Owners {
     return shown.length === 0 || shown.includes(keyText(key)) ? { id } : 'two';
   }
 
+  /** The ID of the owner of a row, without a read. */
+  known(values: Values): string | undefined {
+    const { noun, imported } = this.#places;
+    const { owner } = noun;
+    const stated = values[owner.id];
+    if (stated !== undefined) return String(stated);
+    const [key] = keysOf(owner.noun, { [owner.noun.key[0]]: values[owner.key] });
+    return key && (imported.get(keyText(key)) ?? this.#ids.get(keyText(key)));
+  }
+
   async #idOf(record: Values, key: string): Promise<string | undefined> {
     const found = this.#found.get(key) ?? this.#find(record, key);
     this.#found.set(key, found);
@@ -57,7 +69,9 @@ export class Owners {
     const id = imported.get(key);
     if (id !== undefined) return id;
     for (const candidate of remembered?.idsOf(record) ?? []) {
-      if ((await this.#keysOf(candidate)).includes(key)) return candidate;
+      if (!(await this.#keysOf(candidate)).includes(key)) continue;
+      this.#ids.set(key, candidate);
+      return candidate;
     }
     return undefined;
   }

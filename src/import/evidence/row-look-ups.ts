@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { type Noun, type NumberedNoun, type OwnedNoun, wayToFind } from '../../client/endpoints/noun.ts';
 import { unlessNotFound } from '../../client/records.ts';
 import type { CliError } from '../../errors.ts';
+import type { Values } from '../../resources/file-table.ts';
 import { attemptsByKey, attemptsInDoubt, createdIds, firstCreatedSince, idsByKey } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
@@ -66,6 +67,10 @@ export function rowLookUpOf(store: LookUpStore, known: KnownBeside): RowLookUp {
       return new NoLookUp(noun, atOnce(clock, known.most));
   }
 }
+
+/** The ID of the record to which a row belongs, by what the row states, as far as it is known without a read. */
+export const ownerOf = (lookUp: RowLookUp, stated: Values): string | undefined =>
+  lookUp instanceof OwnerLookUp ? lookUp.ownerOf(stated) : undefined;
 
 function searchLookUp(store: ListedStore, { journal, run }: KnownBeside): SearchLookUp {
   const { noun } = store;

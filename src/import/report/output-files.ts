@@ -53,6 +53,11 @@ export class OutputFiles {
     }
   }
 
+  /** Where a file is that was written: beside its path, where another program keeps that open. */
+  pathOf(name: 'results'): string | undefined {
+    return this.#files.get(name)?.instead ?? this.#options.files[name];
+  }
+
   /** The file of `--save-plan`. */
   get plan(): FileWriter | undefined {
     return this.#files.get('save-plan');
@@ -102,13 +107,13 @@ export class OutputFiles {
   }
 
   async #writeFile(name: string, file: FileWriter, report: Report): Promise<void> {
-    const { checked, ledger } = report;
+    const { checked, ledger, ownerOf } = report;
     switch (name) {
       case 'rejected':
         if (checked) await writeRejected(this.#options, checked, ledger, file);
         return;
       case 'results':
-        if (checked && ledger) await writeResults(this.#options, checked, ledger, file);
+        if (checked && ledger) await writeResults(this.#options, { checked, ledger, ownerOf }, file);
         return;
       case 'save-plan':
         return;

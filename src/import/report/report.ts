@@ -1,6 +1,7 @@
 import type { Timeline } from '../../pace/measurements.ts';
 import type { RequestQueue } from '../../pace/request-queue.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
+import type { Values } from '../../resources/file-table.ts';
 import {
   code,
   count,
@@ -66,6 +67,8 @@ export interface Report {
   /** Where `--rejected` and `--results` find their rows, if the file was checked, and if a run began. */
   readonly checked?: CheckedFile | undefined;
   readonly ledger?: Ledger | undefined;
+  /** The ID of the record to which a row belongs, by what it states, as far as the run has learned it. */
+  readonly ownerOf?: ((stated: Values) => string | undefined) | undefined;
 }
 
 interface Measurements {
@@ -78,7 +81,7 @@ interface Measurements {
   readonly isContinued: boolean;
 }
 
-interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'checked' | 'ledger'> {
+interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'checked' | 'ledger' | 'ownerOf'> {
   readonly problems?: Problems;
   readonly advice?: readonly (string | undefined)[];
   /** Of a file that was not checked. */
@@ -90,7 +93,7 @@ export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation, noun, ...options }: ImportOptions, ending: Ending): Report {
-  const { outcome, record, measured, checked, ledger, advice = [] } = ending;
+  const { outcome, record, measured, checked, ledger, ownerOf, advice = [] } = ending;
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
@@ -124,7 +127,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
   };
   // What a person, a file or a store wrote is redacted before it is escaped.
   const redacted = mapTexts(texts, (text) => context.secrets.removeFromMessage(text));
-  return { ...redacted, record, measured, checked, ledger };
+  return { ...redacted, record, measured, checked, ledger, ownerOf };
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -16,43 +16,50 @@ import type { CheckedFile } from '../rows/check.ts';
 import { isInShard, type Shard } from '../rows/shard.ts';
 import { reasonsText } from '../words/check-texts.ts';
 import { evidenceOf, outcomeOfState, outcomeWord } from '../words/outcomes.ts';
+import type { Report } from './report.ts';
 import { knownRows } from './rows-of-run.ts';
 
-/** The columns of `--results`. */
-const resultFields = (noun: FileTable): Fields => ({
+/** The columns of `--results`. `resultsTable` reads them again, where what was created is taken back. */
+const resultFields = (noun: ImportOptions['noun']): Fields => ({
   line: count('Line').inTable(1),
   key: code('Key').inTable(2),
   outcome: text('Outcome').inTable(3),
-  [idNameOf(noun)]: text(capitalized(noun.names[0])).inTable(4),
-  message: text('Message').inTable(5),
-  evidence: evidenceField.inTable(6),
+  ...(noun.owner && { [noun.owner.id]: text(capitalized(noun.owner.noun.names[0])).inTable(4) }),
+  [idNameOf(noun)]: text(capitalized(noun.names[0])).inTable(5),
+  message: text('Message').inTable(6),
+  evidence: evidenceField.inTable(7),
+  store: text('Store').inTable(8),
 });
 
 /** @throws CliError `usage` for the ending of a format that it is not written in */
 export const resultsFormat = (path: string): FileFormat | undefined => formatOfFile(path, '--results');
 
-/** Writes `--results`: line, key, outcome, ID, message and evidence of every row, in file order, in the format of its ending. */
-export async function writeResults(
-  { noun, files, shard }: Pick<ImportOptions, 'noun' | 'files' | 'shard'>,
-  checked: CheckedFile,
-  ledger: Ledger,
-  file: FileWriter,
-): Promise<void> {
+/** What is known of the rows of a run that has ended. */
+interface EndedRows extends Pick<Report, 'ownerOf'> {
+  readonly checked: CheckedFile;
+  readonly ledger: Ledger;
+}
+
+/** Writes `--results`: what became of every row, where and how that is known, in file order, in the format of its ending. */
+export async function writeResults(options: ResultOptions, rows: EndedRows, file: FileWriter): Promise<void> {
+  const { noun, files } = options;
   const format = resultsFormat(files.results ?? '') ?? 'csv';
   const fields = resultFields(noun);
   const view = { fields, only: Object.keys(fields) };
   const writer = listWriter(format, view, { ...targetOf(file), file });
-  for await (const batch of resultRecords(checked, ledger, { noun, shard })) await writer.add(batch);
+  for await (const batch of resultRecords(options, rows)) await writer.add(batch);
   await writer.end();
   await file.close();
 }
 
+type ResultOptions = Pick<ImportOptions, 'noun' | 'files' | 'shard' | 'store'>;
+
 async function* resultRecords(
-  checked: CheckedFile,
-  ledger: Ledger,
-  { noun, shard }: Pick<ImportOptions, 'noun' | 'shard'>,
+  { noun, shard, store: { storeValue } }: ResultOptions,
+  { checked, ledger, ownerOf }: EndedRows,
 ): AsyncGenerator<readonly StoreRecord[]> {
   const idName = idNameOf(noun);
+  const store = escapeText(storeValue());
   const rowOf = inFileOrder(knownRows(ledger));
   for await (const batch of checked.catalogue.rows()) {
     yield batch.map((found) => {
@@ -61,19 +68,23 @@ async function* resultRecords(
       const reasons = reasonsText(checked.invalid.get(record) ?? []) || inNumber(excluded ?? '', 1);
       return {
         line,
-        key: resultKey(row?.key ?? keys[0], stated),
+        key: resultKey(row?.key ?? keys[0], noun, stated),
         outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
+        ...(noun.owner && { [noun.owner.id]: (stated && ownerOf?.(stated)) ?? '' }),
         [idName]: escapeText(row?.recordId ?? ''),
         message: escapeText(row?.message ?? reasons),
         evidence: evidenceOf(row),
+        store,
       };
     });
   }
 }
 
 /** The key of a row: as it is in the file, where the journal has only a hash of it. */
-const resultKey = (key: Key | undefined, stated: Values = {}): string =>
-  key === undefined ? '' : (shownCode(key.code) ?? String(stated[key.field] ?? ''));
+function resultKey(key: Key | undefined, { keyCode }: Pick<FileTable, 'keyCode'>, stated: Values = {}): string {
+  if (key === undefined) return '';
+  return shownCode(key.code) ?? (keyCode?.(key.field, stated) || String(stated[key.field] ?? ''));
+}
 
 /** Gives rows by record, which must be requested in file order. */
 function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord | undefined {

@@ -20,7 +20,7 @@ test('an import that is interrupted while it sends still writes the outcome of e
   expect((await run('--results out.csv --report report.json', { interrupted })).code).toBe(8);
   // What is under way when the user stops may be answered in time, or not.
   expect(await read('out.csv')).toMatch(
-    /^line,key,outcome,productId,message,evidence\n2,S-0,(created,1,,answered|uncertain,,,none)\n3,S-1,not sent,,,none\n4,S-2,not sent,,,none\n$/,
+    /^line,key,outcome,productId,message,evidence,store\n2,S-0,(created,1,,answered|uncertain,,,none),\S+\n3,S-1,not sent,,,none,\S+\n4,S-2,not sent,,,none,\S+\n$/,
   );
   expect(JSON.parse(await read('report.json'))).toMatchObject({ notSent: 2, stopped: 'interrupted' });
 });

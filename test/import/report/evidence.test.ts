@@ -19,7 +19,7 @@ function machineOf(store: TestStore, files: Record<string, string>) {
         .trim()
         .split(/\r?\n/)
         .slice(1)
-        .map((row) => `${row.split(',')[2]}, ${row.split(',').at(-1)}`);
+        .map((row) => `${row.split(',')[2]}, ${row.split(',').at(-2)}`);
       return { ...ran, report: JSON.parse(ran.out), known };
     },
   };

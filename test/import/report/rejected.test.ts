@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
-import { type Behaviour, json, serveSandbox } from '../../support/store.ts';
+import { type Behaviour, json, namedStore, serveSandbox } from '../../support/store.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { bookOf, sheetOf } from '../file/books.ts';
 import { serveShop, storeOf } from '../product-store.ts';
@@ -23,7 +23,7 @@ test('what a store says is escaped in --rejected and --results, and takes one li
   const [rejected, result] = (await rejectedFor('\u001b[31m\u202e\r\nprice')).split('\n');
   expect(rejected).toContain(String.raw`A,x,2,\u{1b}[31m\u{202e}\r\nprice,`);
   expect([rejected, result]).toEqual(
-    Array(2).fill(expect.stringMatching(/\(422\): \\u\{1b\}\[31m\\u\{202e\}.*price"?(?:,said)?$/)),
+    Array(2).fill(expect.stringMatching(/\(422\): \\u\{1b\}\[31m\\u\{202e\}.*price"?(?:,said,\S+)?$/)),
   );
 });
 
@@ -51,19 +51,19 @@ test('a row with several problems has all of them in --rejected and in --results
   const rows = 'A,x,abc,many\nB,,1,1\nD,x,1,-\nD,y,1,1\nC,z,1,1\n';
   const { run, read } = await serveShop(`sku,name,price,quantity\n${rows}`, storeOf());
   await run('--skip-invalid --rejected bad.csv --results all.csv');
-  expect(`${await read('bad.csv')}\n${await read('all.csv')}`).toMatchInlineSnapshot(`
+  expect(namedStore(`${await read('bad.csv')}\n${await read('all.csv')}`)).toMatchInlineSnapshot(`
     "sku,name,price,quantity,error_line,error_field,error_message
     A,x,abc,many,2,price; quantity,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
     B,,1,1,3,,no name: add one
     D,x,1,-,4,quantity; sku,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
     D,y,1,1,5,sku,"duplicate SKU, also on line 4"
 
-    line,key,outcome,productId,message,evidence
-    2,A,invalid,,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12",none
-    3,B,invalid,,no name: add one,none
-    4,D,invalid,,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5",none
-    5,D,invalid,,"sku: duplicate SKU, also on line 4",none
-    6,C,created,1,,answered
+    line,key,outcome,productId,message,evidence,store
+    2,A,invalid,,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12",none,shop.test
+    3,B,invalid,,no name: add one,none,shop.test
+    4,D,invalid,,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5",none,shop.test
+    5,D,invalid,,"sku: duplicate SKU, also on line 4",none,shop.test
+    6,C,created,1,,answered,shop.test
     "
   `);
 });

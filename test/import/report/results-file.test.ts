@@ -12,10 +12,18 @@ const files = {
 };
 
 test.each([
-  ['products', 'line,key,outcome,productId,message,evidence', /^2,A-1,created,\d+,,answered$/],
-  ['customers', 'line,key,outcome,customerId,message,evidence', /^2,jo@shop\.test,created,\d+,,answered$/],
-  ['addresses', 'line,key,outcome,addressId,message,evidence', /^2,101,created,\d+,,answered$/],
-])('the results of %s name the ID of what was created by its noun', async (noun, headings, row) => {
+  ['products', 'line,key,outcome,productId,message,evidence,store', /^2,A-1,created,\d+,,answered,127\.0\.0\.1:\d+$/],
+  [
+    'customers',
+    'line,key,outcome,customerId,message,evidence,store',
+    /^2,jo@shop\.test,created,\d+,,answered,127\.0\.0\.1:\d+$/,
+  ],
+  [
+    'addresses',
+    'line,key,outcome,customerId,addressId,message,evidence,store',
+    /^2,"101, 1012 ?JS, 1\|, Vries, Jo, ",created,101,\d+,,answered,127\.0\.0\.1:\d+$/,
+  ],
+])('the results of %s name the ID of what was created by its noun, and the store', async (noun, headings, row) => {
   const { run } = await serveSandbox();
   const directory = ownDirectory(files);
   const { code, err } = await run(`${noun} import ${noun}.csv --journal j.db --results r.csv`, { directory });

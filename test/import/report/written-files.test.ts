@@ -15,12 +15,12 @@ test('--results has every row with its outcome, --report everything, also when t
     report: JSON.parse(namedStore(await read('report.json'))),
   }).toMatchObject({
     results: [
-      'line,key,outcome,productId,message,evidence',
-      '2,S-0,created,2,,answered',
-      '3,S-1,existing,40,,read',
-      '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2,said',
-      '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3,said',
-      '6,S-4,not sent,,,none',
+      'line,key,outcome,productId,message,evidence,store',
+      '2,S-0,created,2,,answered,shop.test',
+      '3,S-1,existing,40,,read,shop.test',
+      '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2,said,shop.test',
+      '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3,said,shop.test',
+      '6,S-4,not sent,,,none,shop.test',
       '',
     ],
     report: {
