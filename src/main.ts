@@ -51,7 +51,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       const timer = setInterval(tick, milliseconds).unref();
       return () => clearInterval(timer);
     },
-    files: createFiles(directory, secrets, userOf(process), stderr),
+    files: createFiles(directory, secrets, userOf(process), { stderr }),
     keychain: () => keychainOf({ env, secrets, stderr, interrupted, platform: process.platform }),
     runCommand: async (command) =>
       await (await import('./system/shell-command.ts')).runShellCommand(command, {

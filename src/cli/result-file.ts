@@ -28,7 +28,7 @@ export async function closeFile(
   const isForProgram = fileFormat === undefined && traitsOf(settings.output).isJson;
   if (!file || records === 0 || options.quiet || isForProgram) return;
   const what = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`;
-  await context.stderr.write(`${escapeText(`Wrote ${what} to ${options.outputFile}.`)}\n`);
+  await context.stderr.write(`${escapeText(`Wrote ${what} to ${file.instead ?? options.outputFile}.`)}\n`);
 }
 
 /** In place of what writes text, where the file is a workbook. */

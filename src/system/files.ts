@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, realpathSync, statSync } from 'node:fs';
-import { appendFile, open, realpath, stat } from 'node:fs/promises';
+import { appendFile, open, realpath, type rename, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import type { FileContents, Files, Messages } from '../context.ts';
@@ -16,12 +16,18 @@ import { changeOwnText, changePrivateText, type OnFixed, readOwnText, readPrivat
 import { isSameFile } from './same-file.ts';
 import { copyDatabase, createTemporary } from './temporary-file.ts';
 
+interface Outside {
+  /** Where it is said that others could read a private file, and that a file could not be replaced. */
+  readonly stderr?: Pick<Messages, 'write'>;
+  /** Renames a file that was written. */
+  readonly move?: typeof rename;
+}
+
 /**
  * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.
  * @param user who runs this process; undefined on Windows, where owners and modes say nothing
- * @param stderr where it is said that others could read a private file
  */
-export function createFiles(directory: string, secrets: Secrets, user?: User, stderr?: Pick<Messages, 'write'>): Files {
+export function createFiles(directory: string, secrets: Secrets, user?: User, { stderr, move }: Outside = {}): Files {
   const absolute = (path: string): string => resolve(directory, path);
   return {
     ...ownFiles(absolute, user, stderr),
@@ -58,7 +64,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
     create: (path, contents) =>
       createOutputFile(
         { path: absolute(path), shown: path, mode: modeOf(contents), userId: user?.id },
-        { secrets, warn: (text) => void stderr?.write(`Warning: ${escapeText(text)}.\n`) },
+        { secrets, warn: (text) => void stderr?.write(`Warning: ${escapeText(text)}.\n`), move },
       ),
     append: (path, text, contents) =>
       append({ path: absolute(path), shown: path, mode: modeOf(contents) }, Buffer.from(secrets.removeFrom(text))),

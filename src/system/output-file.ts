@@ -24,7 +24,7 @@ interface OutputNeeds {
   /** Says where the file is, if not at its path. */
   readonly warn?: ((text: string) => void) | undefined;
   /** Renames a file. */
-  readonly move?: typeof rename;
+  readonly move?: typeof rename | undefined;
 }
 
 /** Where bytes go. It throws the errors of the system. */

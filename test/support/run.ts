@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Clock, Context, Keychain, Output } from '../../src/context.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
@@ -28,6 +30,8 @@ export interface RunOptions {
   /** Columns of a terminal on stdout and stderr. */
   readonly terminal?: number;
   readonly directory?: string;
+  /** Names of files that another program keeps open, so that Windows replaces none of them. */
+  readonly keptOpen?: readonly string[];
   /** The home directory, with profiles; a new one by default. */
   readonly home?: string;
   /** The keychain; without one there is none. */
@@ -70,7 +74,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     // Time passes by sleeping alone.
     every: () => () => undefined,
     clock,
-    files: onVirtualDisk(createFiles(directory, secrets, user, stderr)),
+    files: onVirtualDisk(createFiles(directory, secrets, user, { stderr, move: moveUnless(options.keptOpen) })),
     keychain: async () => options.keychain,
     runCommand: (command) =>
       runShellCommand(
@@ -96,6 +100,13 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const err = messages.text().replace(closingLine, '').replace(changes, '');
   return { code, out: stdout.text(), err, ...(closing && { closing }), ...(changes && { changes }) };
 }
+
+const moveUnless =
+  (keptOpen: readonly string[] = []): typeof rename =>
+  async (from, to) => {
+    if (keptOpen.includes(basename(String(to)))) throw Object.assign(new Error('kept open'), { code: 'EPERM' });
+    await rename(from, to);
+  };
 
 /** A disk takes time, which is none on the virtual clock: whoever sleeps would wake long before the journal is on it. */
 const onVirtualDisk = (files: Context['files']): Context['files'] => ({

@@ -16,7 +16,7 @@ function watched(directory: string): { readonly files: Files; readonly fixed: st
   const write = async (text: string): Promise<void> => {
     fixed.push(/could access (.*?)\. Its permissions/.exec(text)?.[1] ?? text);
   };
-  return { files: createFiles(directory, new Secrets(), me, { write }), fixed };
+  return { files: createFiles(directory, new Secrets(), me, { stderr: { write } }), fixed };
 }
 
 /** A private directory, and the file `tokens` in it, which is there with a text. */

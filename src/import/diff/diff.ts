@@ -136,7 +136,9 @@ async function report(
   if (almost.length > 0) await notice(`Warning: ${nearRows(almost, noun.names, 'an import sends {it|them} anyway')}`);
   await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
   if (options.worklist !== undefined)
-    await hint(`Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(options.worklist)}.`);
+    await hint(
+      `Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(worklist?.file.instead ?? options.worklist)}.`,
+    );
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }
 

@@ -118,10 +118,11 @@ export async function savePlan(
     file,
   );
   const { size } = forecast.records;
+  const planFile = file.instead ?? saving.file;
   await hint(
-    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(size)} to create, valid until ${localTime(new Date(validUntil), 'minute')}.`,
+    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(planFile)}: ${rowCount(size)} to create, valid until ${localTime(new Date(validUntil), 'minute')}.`,
   );
-  if (isReplaced) await hint(`It replaces the earlier ${escapeText(saving.file)}.`);
+  if (isReplaced && file.instead === undefined) await hint(`It replaces the earlier ${escapeText(saving.file)}.`);
   if (size === 0) return await hint('There is nothing to apply.');
-  await hint(`Show it: shop-cli imports show ${saving.file}. Apply it: shop-cli imports apply ${saving.file}`);
+  await hint(`Show it: shop-cli imports show ${planFile}. Apply it: shop-cli imports apply ${planFile}`);
 }

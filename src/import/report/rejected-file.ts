@@ -36,7 +36,7 @@ export async function writeRejected(
   if (rejectedFormat(files.rejected ?? '') === 'xlsx') await writeRejectedSheet(options, rows, file);
   else await writeRejectedText(options, checked.catalogue, rows, file);
   await file.close();
-  await hint(`Wrote ${rowsOrNone(rejections.size)} to ${store.writtenFile(files.rejected ?? '')}.`);
+  await hint(`Wrote ${rowsOrNone(rejections.size)} to ${store.writtenFile(file.instead ?? files.rejected ?? '')}.`);
 }
 
 /** The reasons for each row that is invalid, or that the store rejected. */
