@@ -12,8 +12,8 @@ interface CommandGuess {
   readonly advice: string;
 }
 
-const noDeletion =
-  'The API cannot delete products. Customers: shop-cli customers delete --from <results>, the file of --results. To see what an import created: shop-cli imports show <number> --json';
+const takeBack =
+  'Customers and addresses: shop-cli customers delete --from results.csv, or addresses delete, with the file of --results. Products: the API cannot delete them';
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
@@ -24,7 +24,7 @@ const exportProducts = 'To write a file: shop-cli products export --output-file 
 const inBackOffice = 'Use the back office of the shop.';
 
 const commandGuesses: readonly CommandGuess[] = [
-  { after: '', words: ['sync', 'upsert', 'publish'], advice: noUpdate },
+  { after: '', words: ['sync', 'upsert', 'publish', 'set', 'edit', 'change'], advice: noUpdate },
   { after: '', words: ['init', 'setup', 'configure', 'connect'], advice: 'To save a store: shop-cli auth login' },
   {
     after: '',
@@ -33,7 +33,11 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   { after: '', words: ['profiles', 'profile', 'stores', 'accounts'], advice: 'To list them: shop-cli auth list' },
   { after: '', words: ['use', 'select'], advice: 'To choose a profile: shop-cli auth switch <profile>' },
-  { after: '', words: ['search', 'find'], advice: searchProducts },
+  {
+    after: '',
+    words: ['search', 'find'],
+    advice: `Products: shop-cli products list --search "*lamp*". People and orders: shop-cli customers find jansen`,
+  },
   { after: '', words: ['count', 'stats'], advice: countProducts },
   { after: '', words: ['carts', 'cart'], advice: 'Here they are baskets: shop-cli baskets list --last 20' },
   { after: '', words: ['clients', 'users', 'contacts'], advice: `Here they are customers. ${whereToFind.customer}` },
@@ -81,10 +85,11 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   {
     after: '',
-    words: ['stock', 'inventory'],
-    advice: 'To list what is nearly sold out: shop-cli products list --stock-to 5',
+    words: ['stock', 'inventory', 'low'],
+    advice:
+      'To list what is nearly sold out: shop-cli products list --stock-to 5. Of one product: shop-cli products get <id or SKU> --fields sku,quantity',
   },
-  { after: '', words: ['undo', 'rollback'], advice: noDeletion },
+  { after: '', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: '', words: ['resume', 'retry', 'continue'], advice: rerun },
   { after: '', words: ['ping', 'test', 'health', 'healthcheck'], advice: 'To check the connection: shop-cli doctor' },
   {
@@ -123,7 +128,10 @@ const commandGuesses: readonly CommandGuess[] = [
   },
 
   { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
-  { after: 'imports', words: ['undo', 'rollback', 'revert', 'cancel'], advice: noDeletion },
+  { after: 'imports', words: ['undo', 'rollback', 'revert', 'cancel'], advice: takeBack },
+  { after: 'products', words: ['undo', 'rollback', 'revert'], advice: takeBack },
+  { after: 'customers', words: ['undo', 'rollback', 'revert'], advice: takeBack },
+  { after: 'addresses', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: 'imports', words: ['status', 'logs', 'log'], advice: 'To see an import: shop-cli imports show <number>' },
   { after: 'imports', words: ['create', 'run', 'start'], advice: 'To import a file: shop-cli products import <file>' },
 
@@ -136,6 +144,11 @@ const commandGuesses: readonly CommandGuess[] = [
     after: 'orders',
     words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete', 'print', 'pdf'],
     advice: `The API cannot do this. ${inBackOffice}`,
+  },
+  {
+    after: 'orders',
+    words: ['today', 'yesterday', 'new', 'recent', 'latest'],
+    advice: 'The orders of today: shop-cli orders list --since today. The newest: shop-cli orders list --last 20',
   },
   { after: 'orders', words: ['status', 'open', 'track'], advice: 'To see an order: shop-cli orders get <order-id>' },
   {

@@ -45,6 +45,11 @@ const optionGuesses: readonly OptionGuess[] = [
     advice: 'To filter: --search "*lamp*", --category <id>, --stock-from 1, --stock-to 5. Others: --all --json | jq',
   },
   { words: ['--count'], beside: '--search', advice: 'To count: --limit 1 --envelope --json | jq .numRows' },
+  {
+    words: ['--street', '--street-address', '--city', '--zipcode', '--postcode', '--house-number', '--country'],
+    beside: 'customers update',
+    advice: 'An address is a record of its own: shop-cli addresses update --customer <id>',
+  },
   { words: ['--today'], beside: '--since', advice: 'The orders of today: --since today' },
   { words: ['--yesterday'], beside: '--since', advice: 'The orders of yesterday: --since yesterday --until yesterday' },
   { words: ['--from', '--after'], beside: '--since', advice: 'From this day on: --since 2026-11-24, yesterday, 7d' },
