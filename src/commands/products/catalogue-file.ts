@@ -22,7 +22,7 @@ export function refuseOtherFormats({ options }: Session, raw: RawOptions, comman
 }
 
 /** The columns of a file that an import reads, by their names. */
-export interface FileColumns {
+interface FileColumns {
   /** Of the sheet of a workbook: `Products`. */
   readonly title: string;
   readonly fields: DraftFields;
