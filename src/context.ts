@@ -261,6 +261,8 @@ export interface Machine {
   readonly system: string;
   /** What is at a path, which is absolute: links are not followed. Undefined for nothing. */
   inspect(path: string): Promise<FileFacts | undefined>;
+  /** The names in a directory, in their order; none where it is not there, or cannot be read. */
+  list(path: string): Promise<readonly string[]>;
 }
 
 export interface FileFacts {

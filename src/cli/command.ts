@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 /** One command: its help, its arguments and options, its work. */
 export interface CommandDefinition {
-  /** What prevents damage, in a paragraph: help, manual and `docs/commands.md` show it below the summary. */
+  /** What a person must know before using it, in paragraphs: help, manual and `docs/commands.md` show it below the summary. */
   readonly caution?: string;
   /** Rules and behaviour in paragraphs, for `docs/commands.md`. The help shows only summary and caution. */
   readonly details?: string;

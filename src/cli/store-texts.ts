@@ -36,13 +36,15 @@ export interface StoreTexts {
   readonly productionName: () => string | undefined;
   /** The same text with a production store in red, for stderr. */
   readonly paintStore: (text: string) => string;
+  /** What a person hoped to read, in green, for stderr. */
+  readonly paintGood: (text: string) => string;
 }
 
 export function storeTexts(
   { context: { stderr, env, cwd }, settings, options }: Invocation,
   { width, links }: Target,
 ): StoreTexts {
-  const { bad } = paints(usesColor(options.color, env, stderr));
+  const { bad, good } = paints(usesColor(options.color, env, stderr));
   const isTableAtTerminal = settings.output === 'table' && !options.quiet && width !== undefined && stderr.isTerminal;
   const label = (): string => storeLabel(settings.store());
   // Once: a sandbox notes each request, and finding out that no store is selected makes an error.
@@ -52,7 +54,7 @@ export function storeTexts(
     return production.label === undefined ? text : text.replaceAll(production.label, bad(production.label));
   };
   const notice = async (text: string, event?: LogEvent): Promise<void> =>
-    await stderr.write(text === '' ? '' : `${paintStore(text)}\n`, event);
+    await stderr.write(text === '' ? '' : `${paintStore(text).replace(/^✓/, good)}\n`, event);
   return {
     storeName: () => storeName(settings.store()),
     storeValue: () => storeValue(settings.store()),
@@ -70,6 +72,7 @@ export function storeTexts(
       return isTableAtTerminal && links !== undefined ? linked(text, pathToFileURL(resolve(cwd, path))) : text;
     },
     notice,
+    paintGood: good,
     async advise(step, said) {
       stderr.advise(step);
       await notice([said, step].filter((part) => part !== undefined).join(' '));

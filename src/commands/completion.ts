@@ -4,7 +4,9 @@ import type { Shell } from '../cli/completion/shell-words.ts';
 /** `shop-cli completion`: prints the script for a shell. */
 export function completionOf(shell: Shell): CommandDefinition {
   return {
-    details: `Completes commands, options, and values such as formats, languages, countries, fields and file names. No request is sent.\n\n${installations[shell]}`,
+    caution: installations[shell],
+    details:
+      'Completes commands, options, and values such as formats, languages, countries, fields and file names. No request is sent.',
     examples: [
       [`completion ${shell}`, 'Print the script'],
       [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],

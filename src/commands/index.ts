@@ -99,7 +99,7 @@ export const tree: Tree = {
       update: cannot('The API cannot update orders.', 'Change it in the back office of the shop.'),
     },
   },
-  template: verb('write a template file for products import', () => import('./products/template.ts')),
+  template: verb('write a template of a file to import', () => import('./template.ts')),
   auth: {
     heading: 'Setup:',
     summary: 'manage profiles: the address and token of each store',

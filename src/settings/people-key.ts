@@ -11,7 +11,7 @@ interface KeyPlace {
 }
 
 /** The file of keys (0600) for stores whose token is in no keychain: it protects copies of an index alone. */
-const peopleKeysFile = (context: HomeContext): string => join(configDirectory(context), 'people-keys.json');
+export const peopleKeysFile = (context: HomeContext): string => join(configDirectory(context), 'people-keys.json');
 
 /**
  * The key of the hashes by which people of a store are found: 32 random bytes in hex, made when there is none.

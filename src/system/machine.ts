@@ -1,5 +1,5 @@
 import { accessSync, constants, type Stats } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
 import type { FileFacts, Machine } from '../context.ts';
 import type { User } from './own-directory.ts';
@@ -17,6 +17,11 @@ export function inspectMachine({ user, node }: Running): Machine {
     node,
     system: `${platform()} ${release()} (${arch()})`,
     inspect: (path) => lstat(path).then((found) => factsOf(path, found, user), nothing),
+    list: (path) =>
+      readdir(path).then(
+        (names) => names.sort(),
+        () => [],
+      ),
   };
 }
 

@@ -91,6 +91,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products search lamp', 'shop-cli products list --search'],
   ['products find lamp', 'shop-cli products list --search'],
   ['products template', 'shop-cli template'],
+  ['customers template', 'shop-cli template customers'],
+  ['addresses template', 'shop-cli template addresses'],
   ['products count', 'jq .numRows'],
   ['products sync a.csv', 'The API cannot update products.'],
   ['products edit 206', 'The API cannot update products.'],

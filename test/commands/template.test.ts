@@ -35,6 +35,34 @@ describe('shop-cli template', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 2, problems: [] })]);
   });
 
+  test.each([
+    ['customers', 'emailAddress,firstName,lastName,gender,phoneNumber'],
+    [
+      'addresses',
+      'customerEmail,company,firstName,lastName,streetAddress,houseNumber,houseNumberExtension,zipcode,city,state,country',
+    ],
+  ])('of %s it has the columns of people, and is imported as it is', async (noun, headings) => {
+    const { run } = await serveShop();
+    for (const each of ['customers', 'addresses']) await run(`template ${each} --output-file ${each}.csv`);
+    expect((await run(`template ${noun} --quiet`)).out.split('\n')[0]).toBe(headings);
+    const results = [
+      await run('customers import customers.csv --json'),
+      await run('addresses import addresses.csv --json'),
+    ];
+    expect(results.map(({ code, out }) => [code, JSON.parse(out).created, JSON.parse(out).invalid ?? 0])).toEqual([
+      [0, 2, 0],
+      [0, 2, 0],
+    ]);
+  });
+
+  test('of anything else there is none', async () => {
+    expect(await shopCli('template orders')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('Use one of products, customers, addresses.'),
+    });
+  });
+
   test('at a terminal no line of the explanation is longer than the terminal is wide', async () => {
     const { err } = await shopCli('template --output-file new.csv', { directory: ownDirectory(), terminal: 60 });
     const lines = err.split('\n');

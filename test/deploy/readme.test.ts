@@ -21,13 +21,13 @@ test('the steps of deploy/README.md work in a folder with nothing but the tarbal
   }
   const env = { PATH: `${bin}:${process.env.PATH}`, HOME: root };
   for (const block of blocks) execFileSync('bash', ['-euc', block], { cwd: folder, env });
-  expect(readdirSync(join(folder, 'image')).sort()).toEqual(['Dockerfile', 'shop-cli-0.2.0.tgz']);
-  const copied = ['shop-import/shop.env', 'tools/shop-cli-0.2.0.tgz', '.gitlab-ci.yml'];
+  expect(readdirSync(join(folder, 'image')).sort()).toEqual(['Dockerfile', 'shop-cli-0.3.0.tgz']);
+  const copied = ['shop-import/shop.env', 'tools/shop-cli-0.3.0.tgz', '.gitlab-ci.yml'];
   const workflow = ['.github/workflows/catalogue.yml', '.github/actions/shop-cli/action.yml'];
   expect([...copied, ...workflow].filter((name) => !existsSync(join(folder, name)))).toEqual([]);
   const called = readFileSync(log, 'utf8').split('\n');
   expect(called.slice(0, 4)).toEqual([
-    'docker build --tag shop-cli:0.2.0 image',
+    'docker build --tag shop-cli:0.3.0 image',
     expect.stringMatching(/^docker run .*--read-only .* products import catalogue\.csv$/),
     'kubectl kustomize .',
     'kubectl apply --kustomize .',

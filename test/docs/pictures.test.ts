@@ -55,7 +55,7 @@ test('docs/pictures/continue.svg is what a terminal shows of an import that is k
 
   const half = shownIn(killed, url);
   const shown = [
-    `${half.slice(0, half.indexOf('Sending'))}${half.match(/Sending .*\r\n/)?.[0]}Killed\r\n\r\n`,
+    `${half.slice(0, half.indexOf('Sending'))}${half.match(/Sending .*\r\n/)?.[0]}${red('Killed')}\r\n\r\n`,
     `$ shop-cli ${importing}\r\n${shownIn(continued, url)}\r\n$ shop-cli imports verify --quiet\r\n`,
     // How far the first one came is chance.
     shownIn(verified, url),
@@ -66,10 +66,26 @@ test('docs/pictures/continue.svg is what a terminal shows of an import that is k
     .replace(/^.*settle time.*\r\n/m, '');
   const settled = fixed
     .replace(/Looking up \d+ rows?/, 'Looking up 5 rows')
-    .replace(/Sending \d+ rows?(?= to \S+, up to 16 at a time\.)/, 'Sending 38 rows');
+    .replace(/Sending \d+ rows?(?= to \S+, up to 16 at a time\.)/, 'Sending 33 rows')
+    .replace(/\d+ created now, \d+ before/, '38 created now, 31 before');
   await expect(await picture(`shop-cli ${importing} --rate 30/s`, settled, columns)).toMatchFileSnapshot(
     '../../docs/pictures/continue.svg',
   );
+});
+
+test('docs/pictures/support.svg is what a terminal shows of a caller who is found by name, and the receipt of the order', async () => {
+  const { url } = await serveSandbox();
+  const env = environmentOf(url);
+  const shown: string[] = [];
+  const lines = ['customers find carter', 'orders get 1001'];
+  for (const line of lines) {
+    const terminal = openTerminal(typed(line), { columns, env });
+    await terminal.ended();
+    shown.push(upToTotal(shownIn(terminal, url)));
+  }
+  await expect(
+    await picture(`shop-cli ${lines[0]}`, shown.join(`\r\n$ shop-cli ${lines[1]}\r\n`), columns),
+  ).toMatchFileSnapshot('../../docs/pictures/support.svg');
 });
 
 function environmentOf(url: string): Readonly<Record<string, string>> {
@@ -83,6 +99,9 @@ function environmentOf(url: string): Readonly<Record<string, string>> {
     XDG_DATA_HOME: home,
   };
 }
+
+/** The word that the shell prints, which has no colour of its own: it is what the picture is about. */
+const red = (word: string): string => `\x1b[1;31m${word}\x1b[0m`;
 
 /** What the program says of a machine that is busy. */
 const slowness = /^(?:\d+ s: .*|Waiting \d+ s before counting.*)\r\n/gm;

@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isInstalled, putOnPath, runProgram } from '../support/programs.ts';
 import { ownDirectory } from '../support/run.ts';
@@ -17,9 +17,10 @@ const pages = [
 
 /** What is not run, and why. */
 const notRun: readonly (readonly [line: RegExp, why: string])[] = [
-  [/^(npm|npx|docker|openssl) |^rm -r ~/, 'installs, removes, or needs the network'],
+  [/^(npm|npx|docker|openssl|curl) |^rm -r ~/, 'installs, removes, or needs the network'],
   [/^export (HTTPS?_PROXY|NO_PROXY|NODE_EXTRA_CA_CERTS|SHOP_\w+)=/, 'names a store or a proxy that is not there'],
   [/--ca-file /, 'needs the certificate of a company'],
+  [/^shop-cli doctor --store /, 'needs a shop'],
   [/auth (login|logout|switch)|--profile /, 'needs a store with a token'],
   [/^shop-cli sandbox( |$)/, 'runs until it is stopped'],
   ...(isInstalled('jq') ? [] : ([[/\bjq /, 'needs jq']] as const)),
@@ -61,20 +62,51 @@ test.each(withCommands)(
   'every command of %s works as it is written, in order',
   { timeout: 300_000 },
   async (page, lines) => {
-    const machine = ownDirectory();
-    putOnPath(join(machine, 'bin'));
-    for (const name of catalogues) await writeFile(join(machine, name), catalogue);
-    await writeFile(join(machine, 'customers.csv'), customers);
-    const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
-    const wrong: string[] = [];
-    for (const line of lines) {
-      const { code, err } = await runProgram('/bin/bash', ['-c', line], { cwd: machine, env });
-      const expected = otherCodes.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
-      if (!expected.includes(code ?? -1)) wrong.push(`${page}: ${line}: ${code} ${err}`);
-    }
-    expect(wrong).toEqual([]);
+    const machine = await machineFor(page);
+    expect((await type(machine, lines)).map((wrong) => `${page}: ${wrong}`)).toEqual([]);
   },
 );
+
+/** What the shop has of its first people, whom docs/support.md asks for. */
+const people = 'shop-cli customers get 101 102 103 104 --full --json > people.json';
+
+test('after the recipes of README.md, the people of docs/support.md are as they were, and its commands work', {
+  timeout: 300_000,
+}, async () => {
+  const linesOn = (page: string): readonly string[] => withCommands.find(([name]) => name === page)?.[1] ?? [];
+  const machine = await machineFor('README.md');
+  const seen = async (): Promise<string> => {
+    expect(await type(machine, [people])).toEqual([]);
+    return await readFile(join(machine, 'people.json'), 'utf8');
+  };
+  const before = await seen();
+  expect(await type(machine, linesOn('README.md'))).toEqual([]);
+  expect(await seen()).toBe(before);
+  expect(await type(machine, linesOn('docs/support.md'))).toEqual([]);
+});
+
+/** A folder with what the reader of a page has: of README.md a fresh clone, of the others files under the names that they use. */
+async function machineFor(page: string): Promise<string> {
+  const machine = ownDirectory();
+  putOnPath(join(machine, 'bin'));
+  await symlink(resolve('examples'), join(machine, 'examples'));
+  if (page === 'README.md') return machine;
+  for (const name of catalogues) await writeFile(join(machine, name), catalogue);
+  await writeFile(join(machine, 'customers.csv'), customers);
+  return machine;
+}
+
+/** Types lines in their order, and returns what went wrong. */
+async function type(machine: string, lines: readonly string[]): Promise<readonly string[]> {
+  const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
+  const wrong: string[] = [];
+  for (const line of lines) {
+    const { code, err } = await runProgram('/bin/bash', ['-c', line], { cwd: machine, env });
+    const expected = otherCodes.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
+    if (!expected.includes(code ?? -1)) wrong.push(`${line}: ${code} ${err}`);
+  }
+  return wrong;
+}
 
 test('the page of files names every file that commands leave behind', async () => {
   const machine = ownDirectory();

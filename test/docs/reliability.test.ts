@@ -7,7 +7,7 @@ const assumptions = [
   'the store shows new products within the settle time (`--settle`, 90 s)',
   'its list shows what its search shows (checked by a sample; `--full` searches every row)',
   'it is always reached by the same name (`localhost` and `127.0.0.1` count as one; the host name of the machine is another)',
-  'nobody else creates the same keys at the same time',
+  'no one else creates the same keys at the same time',
 ];
 
 test('what an import guarantees begins with what it assumes', async () => {

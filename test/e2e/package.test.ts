@@ -40,7 +40,7 @@ const shell = (line: string): Promise<Ended> =>
 describe('the package', () => {
   test('holds the program and nothing of its making', () => {
     const allowed =
-      /^(bin\/(shop-cli|start|compile-cache)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|dist\/schemas\/[\w.-]+\.json|examples\/products\.csv|deploy\/.+|docs\/.+|\.env\.example|CONTRIBUTING\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
+      /^(bin\/(shop-cli|start|compile-cache)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|dist\/schemas\/[\w.-]+\.json|examples\/(customers|products)\.csv|deploy\/.+|docs\/.+|\.env\.example|CONTRIBUTING\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
     expect(packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 

@@ -111,6 +111,8 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: 'products', words: ['search', 'find'], advice: searchProducts },
   { after: 'products', words: ['count'], advice: countProducts },
   { after: 'products', words: ['template'], advice: 'To write a template file: shop-cli template' },
+  { after: 'customers', words: ['template'], advice: 'To write a template file: shop-cli template customers' },
+  { after: 'addresses', words: ['template'], advice: 'To write a template file: shop-cli template addresses' },
   { after: 'products', words: ['sync', 'upsert', 'edit', 'set', 'publish', 'archive'], advice: noUpdate },
   { after: 'products', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
   { after: 'products', words: ['download', 'dump', 'backup'], advice: exportProducts },

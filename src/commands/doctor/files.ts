@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { sandboxDatabase } from '../../cli/embedded-store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { faultsOfDotenv } from '../../settings/dotenv-file.ts';
+import { peopleKeysFile } from '../../settings/people-key.ts';
 import { configFile } from '../../settings/profiles-file.ts';
 import { type Check, type Diagnosis, type Examination, failed, ok, type PrivateFile, warning } from './check.ts';
 
@@ -12,6 +14,7 @@ export const files: readonly Check[] = [
   { group: 'Files', name: '.env file', check: dotenvFile },
   { group: 'Files', name: 'data directory', check: (examination) => writable(examination, dataDirectory) },
   { group: 'Files', name: 'state directory', check: (examination) => writable(examination, stateDirectory) },
+  { group: 'Files', name: 'databases', check: databases },
 ];
 
 /** Looks at the files of settings before anything reads them. */
@@ -20,6 +23,7 @@ export async function inspectPrivateFiles(context: Context, machine: Machine): P
     { name: 'config directory', kind: 'directory', path: configDirectory(context) },
     { name: 'config.json', kind: 'file', path: configFile(context) },
     { name: 'credentials.json', kind: 'file', path: credentialsFile(context) },
+    { name: 'people-keys.json', kind: 'file', path: peopleKeysFile(context) },
   ] as const;
   return await Promise.all(places.map(async (place) => ({ ...place, facts: await machine.inspect(place.path) })));
 }
@@ -28,7 +32,7 @@ const privateFile =
   (shown: Examination['path']) =>
   (file: PrivateFile): Diagnosis => ({ ...privacyOf(file, shown(file.path)), name: file.name });
 
-function privacyOf({ kind, facts }: PrivateFile, path: string): Diagnosis {
+function privacyOf({ kind, facts }: Pick<PrivateFile, 'kind' | 'facts'>, path: string): Diagnosis {
   if (!facts) return ok('none yet');
   const { mode = 0, owner } = facts;
   const details = { mode: octal(mode) };
@@ -74,6 +78,20 @@ async function writable(
     `${path(directory)} cannot be written: ${ownerAndMode(facts)}`,
     'Imports and the sandbox need it. Make it yours (chown, chmod 700).',
   );
+}
+
+/** The embedded store, and of each store its journal, the secret of that, and its index of people: those that are there. */
+async function databases({ session: { context }, machine, path }: Examination): Promise<readonly Diagnosis[]> {
+  const state = stateDirectory(context);
+  const stores = await machine.list(state);
+  const paths = [
+    sandboxDatabase(context),
+    ...stores.flatMap((store) => ['imports.db', 'imports.db.key', 'people.db'].map((name) => join(state, store, name))),
+  ];
+  const found = await Promise.all(paths.map(async (place) => ({ place, facts: await machine.inspect(place) })));
+  return found
+    .filter(({ facts }) => facts !== undefined)
+    .map(({ place, facts }) => ({ ...privacyOf({ kind: 'file', facts }, path(place)), name: basename(place) }));
 }
 
 const isOpenToOthers = (mode = 0): boolean => (mode & 0o077) !== 0;

@@ -151,16 +151,18 @@ async function noteSkipped({ notice }: Session, { invalid }: RunRecord, existing
   if (parts.length > 0) await notice(`The import skipped rows: ${parts.join(', ')}.`);
 }
 
-async function summarize({ notice, storeLabel }: Session, record: ReturnType<typeof recordOf>): Promise<void> {
+async function summarize(
+  { notice, storeLabel, paintGood }: Session,
+  record: ReturnType<typeof recordOf>,
+): Promise<void> {
   const { rows, once, different, twice, missing, uncertain, notSent, notCompared } = record;
   const counts = { twice, missing, uncertain, 'not sent': notSent };
   const named = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []));
   const found = once + different;
   const are = found === 1 || rows === 1 ? 'is' : 'are';
   const differing = different === 0 ? '' : `, ${formatCount(different)} of them different`;
-  await notice(
-    `${formatCount(found)} of ${rowCount(rows)} of import ${record.run} ${are} on ${storeLabel()} exactly once${differing}${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
-  );
+  const text = `${formatCount(found)} of ${rowCount(rows)} of import ${record.run} ${are} on ${storeLabel()} exactly once${differing}${named.length === 0 ? '' : `; ${named.join(', ')}`}.`;
+  await notice(named.length === 0 && different === 0 && found === rows ? paintGood(text) : text);
   if (notCompared > 0)
     await notice(
       `${rowCount(notCompared)} could not be compared: the journal or the store has too little information.`,

@@ -6,7 +6,7 @@ import { valueAt } from '../../output/paths.ts';
 import { newProduct, type Product, recordPaths } from '../../resources/products.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
-import { refuseOtherFormats, writeCatalogue } from './catalogue-file.ts';
+import { refuseOtherFormats, writeRows } from './catalogue-file.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 import { everyProduct, onceEach } from './list.ts';
 
@@ -48,7 +48,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<undefined
       yield records.map(exportCells);
     }
   };
-  await writeCatalogue(session, batches(), raw.raw === true);
+  await writeRows(session, { title: 'Products', ...newProduct }, batches(), raw.raw === true);
   if (context.stdout.closed) return;
   const { outputFile = '-' } = session.options;
   const place = outputFile === '-' ? '' : `, to ${session.writtenFile(outputFile)}`;

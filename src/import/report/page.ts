@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Interval, Latencies, Timeline, Wait } from '../../pace/measurements.ts';
 import { localTime } from '../../text/local-time.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import { cut } from '../../text/words.ts';
+import { capitalized, cut } from '../../text/words.ts';
 import { evidenceText, outcomeWord, rowOutcomes } from '../words/outcomes.ts';
 import { grouped, type Problem } from '../words/problems.ts';
 import { importOutcomes } from './headline.ts';
@@ -58,15 +58,15 @@ type Fact = readonly [name: string, value: Content];
 const facts = (all: readonly Fact[]): Markup =>
   html`<dl class="facts">${all.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** `catalogue.csv, shop.example, 2026-11-22 09:30` */
-const about = ({ file, store, startedAt }: Report): Content =>
-  html`${store === undefined ? file : `${file} → ${store}`}, ${timeOf(startedAt)}`;
+/** `Products: catalogue.csv → shop.example, 2026-11-22 09:30, continued after an interruption` */
+const about = ({ noun, file, store, startedAt, measured }: Report): Content =>
+  html`${capitalized(noun)}: ${store === undefined ? file : `${file} → ${store}`}, ${timeOf(startedAt)}${measured?.isContinued && ', continued after an interruption'}`;
 
 const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fact[] => [
-  ['Records', report.noun],
+  ['Import of', report.noun],
   ['File', report.file],
   ['Store', report.store],
-  ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
+  ['Number', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
   ['Started', timeOf(report.startedAt)],
   ['Duration', lines([report.measured?.time ?? formatSpan(report.endedAt.getTime() - report.startedAt.getTime())])],
   ['Options', options.length > 0 && options.map((option) => html`<code>${option}</code> `)],
@@ -140,11 +140,18 @@ function problemsOf({ listed, count }: Report['problems'], titles: Titles): Cont
   if (count === 0) return undefined;
   const groups = [...grouped(listed, reasonOf)].sort((left, right) => right.length - left.length);
   const left = count - listed.length;
-  const title = `${formatCount(count)} ${inNumber('{problem|problems}', count)} by reason, the most frequent first.`;
+  const title = `${formatCount(count)} ${inNumber('{problem|problems}', count)}${rowsWith(listed, count)} by reason, the most frequent first.`;
   const more =
     left > 0 &&
     html` ${formatCount(left)} more ${inNumber('{is|are}', left)} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.`;
   return html`<p class="quiet">${title}${more}</p>${groups.map((rows) => group(rows, titles, listed.length <= maxOpen))}`;
+}
+
+/** ` in 13 rows (a row with two problems is listed twice)`, where there are fewer rows and all are known; else empty. */
+function rowsWith(listed: readonly Problem[], count: number): string {
+  const rows = new Set(listed.map(({ line }) => line)).size;
+  if (rows === count || listed.length < count) return '';
+  return ` in ${formatCount(rows)} ${inNumber('{row|rows}', rows)} (a row with several is listed for each)`;
 }
 
 /** Equal for problems that differ only in numbers and in what they quote. */
@@ -177,11 +184,14 @@ const problemRow = (problem: Problem, columns: readonly ProblemColumn[]): Markup
   html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${columns.map(([, , cell]) => html`<td>${cell(problem)}</td>`)}</tr>
 `;
 
-/** Too short to say anything about speed, in milliseconds. */
-const minMeasured = 300;
+/** With fewer rows, or in less time, a plot says nothing about speed: it shows the start and the end. */
+const minPlotted = { rows: 1000, milliseconds: 60_000 };
+
+/** The shortest wait that is shown, in milliseconds. */
+const minWait = 300;
 
 /** Rows per second and waits over time, and how the store answered. */
-function speedOf({ measured }: Report): Content {
+function speedOf({ measured, rows }: Report): Content {
   if (!measured) return undefined;
   const { timeline, requests, isContinued } = measured;
   const { send, 'look-up': lookUp } = requests.latencies;
@@ -194,7 +204,8 @@ function speedOf({ measured }: Report): Content {
       unclear.map(([why, count]) => `${why}: ${formatCount(count)}`).join(', '),
     ],
   ];
-  const plots = timeline.end < minMeasured ? [] : [speedPlot(timeline), waitPlot(timeline)];
+  const isPlotted = rows >= minPlotted.rows && timeline.end >= minPlotted.milliseconds;
+  const plots = isPlotted ? [speedPlot(timeline), waitPlot(timeline)] : [];
   if (![...plots, ...answers.map(([, value]) => value)].some(Boolean)) return undefined;
   const note = isContinued && html`<p class="quiet">Measured since this import was continued.</p>`;
   return html`${note}${plots}${facts(answers)}`;
@@ -240,7 +251,7 @@ const waitHeight = 24;
 
 /** What each interval waited for, as a share of its time. The numbers in the caption say how long in all. */
 function waitPlot(timeline: Timeline): Content {
-  const shown = waits.filter(([wait]) => timeline.waited[wait] >= minMeasured);
+  const shown = waits.filter(([wait]) => timeline.waited[wait] >= minWait);
   if (shown.length === 0) return undefined;
   const bars = timeline.intervals().map(({ from, to, waited }) => {
     const width = percent((to - from) / timeline.end);

@@ -98,6 +98,17 @@ describe('for tickets', () => {
       ],
     );
   });
+
+  test('the journal, its secret, the index of people and the embedded store are listed with owner and permissions', async () => {
+    const home = ownDirectory();
+    const options = { home, env: { SHOP_URL: 'sandbox' } };
+    const customers = 'emailAddress,firstName,lastName\nan@example.com,An,Bos\n';
+    await shopCli('customers import -', { ...options, stdin: customers });
+    await shopCli('customers find bos', options);
+    const { line } = await diagnose('', options);
+    const found = ['sandbox.db', 'imports.db', 'imports.db.key', 'people.db', 'people-keys.json'].map(line);
+    expect(found.map(({ message }) => message.replace(/^~\S+: /, ''))).toEqual(found.map(() => 'owner you, mode 0600'));
+  });
 });
 
 describe('settings', () => {

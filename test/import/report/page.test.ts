@@ -46,7 +46,7 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     "Skip to the rows that need attention
     Needs attention
     Created 3 products. 2 rows need attention.
-    in.csv → shop.test, 2026-01-31 12:00:00 UTC
+    Products: in.csv → shop.test, 2026-01-31 12:00:00 UTC
     6 rows in the file
     Created
     3 50.0 %
@@ -75,13 +75,13 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     Product 4
     The store shop.test refused the request (422): refused S-4
     The import
-    Records
+    Import of
     products
     File
     in.csv
     Store
     shop.test
-    Import
+    Number
     1 (shop-cli imports show 1)
     Started
     2026-01-31 12:00:00 UTC
@@ -213,15 +213,7 @@ test('the page and the report for CI have the warnings about the file', async ()
 });
 
 test('the page shows what an import waited for, and when', () => {
-  const timeline = new Timeline();
-  timeline.add(1000, 10);
-  timeline.add(2000, 0, 'store');
-  timeline.add(2400, 0, 'rate');
-  timeline.add(4000, 5, 'settle');
-  const requests = { latencies: { send: new Latencies(), 'look-up': new Latencies() }, unclear: new Map() };
-  const settleTime = { current: 1800, lag: 0 };
-  const measured = { time: undefined, timeline, requests, settleTime, isContinued: false };
-  const page = reportPage({ ...report('', 0), measured });
+  const page = reportPage({ ...report('', 0), measured: measuredOver(20_000) });
   const [, plot = ''] = /<b>Waits<\/b>[\s\S]*?<svg[^>]*>([\s\S]*?)<\/svg>/.exec(page) ?? [];
   const drawn = [...plot.matchAll(/class="([\w-]+)" x="([\d.]+%)" width="([\d.]+%)" y="0.0" height="24.0"/g)];
   expect(drawn.map(([, ...bar]) => bar)).toEqual([
@@ -229,5 +221,47 @@ test('the page shows what an import waited for, and when', () => {
     ['wait-rate', '50%', '10%'],
     ['wait-settle', '60%', '40%'],
   ]);
-  expect(textOf(page)).toMatch(/^Waits .*paused for the store: 1 s.*settle time: 2 s$/m);
+  expect(textOf(page)).toMatch(/^Waits .*paused for the store: 20 s.*settle time: 32 s$/m);
+});
+
+/** A quarter of the time each of sending and of a pause, a tenth of the rate limit, and then the settle time. */
+function measuredOver(quarter: number, isContinued = false): NonNullable<Report['measured']> {
+  const timeline = new Timeline();
+  timeline.add(quarter, 10);
+  timeline.add(2 * quarter, 0, 'store');
+  timeline.add(2.4 * quarter, 0, 'rate');
+  timeline.add(4 * quarter, 5, 'settle');
+  const latencies = { send: new Latencies(), 'look-up': new Latencies() };
+  latencies.send.add(20);
+  const settleTime = { current: 1800, lag: 0 };
+  return { time: undefined, timeline, requests: { latencies, unclear: new Map() }, settleTime, isContinued };
+}
+
+test.each([
+  ['1,000 rows in a minute', 1000, 15_000, true],
+  ['999 rows in a minute', 999, 15_000, false],
+  ['1,000 rows in less than a minute', 1000, 14_000, false],
+])('of %s, speed is drawn only where that says something', (_, rows, quarter, isDrawn) => {
+  const page = reportPage({ ...plainReport, rows, measured: measuredOver(quarter) });
+  expect([page.includes('class="plot"'), page.includes('half answered within')]).toEqual([isDrawn, true]);
+});
+
+test('the page says what the import was of, and that it was continued', () => {
+  const measured = measuredOver(1000, true);
+  const page = (noun: string, more: Partial<Report>): string =>
+    textOf(reportPage({ ...plainReport, noun, file: 'people.csv', ...more }));
+  expect(page('customers', { measured })).toContain(
+    'Customers: people.csv → shop.example, 2026-11-22 08:30:00 UTC, continued after an interruption',
+  );
+  expect(page('customers', { measured })).toContain('Import of\ncustomers');
+  expect(page('products', {})).not.toContain('interruption');
+});
+
+test('where rows have several problems, the page says how many rows there are', () => {
+  const problem = { key: 'A', field: 'price', outcome: 'invalid', evidence: 'none' } as const;
+  const faults = [2, 2, 3].map((line, at) => ({ ...problem, line, message: `${at}` }));
+  const page = (count: number): string =>
+    textOf(reportPage({ ...plainReport, problems: collectProblems(undefined, faults.slice(-count)) }));
+  expect(page(3)).toContain('3 problems in 2 rows (a row with several is listed for each) by reason');
+  expect(page(2)).toContain('2 problems by reason');
 });
