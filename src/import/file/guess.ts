@@ -13,10 +13,10 @@ export interface Evidence {
 /** What a file shows of the guess that it is Windows-1252: the first cell with other characters than ASCII, and a doubt. */
 interface Judgement {
   readonly evidence?: Evidence | undefined;
-  readonly doubt?: Doubt | undefined;
+  readonly doubt?: EncodingDoubt | undefined;
 }
 
-interface Doubt extends Evidence {
+interface EncodingDoubt extends Evidence {
   readonly isBroken: boolean;
 }
 
@@ -96,7 +96,7 @@ function cellOf(line: number, text: string, what: string | RegExp): Evidence {
  * The fault of a file whose encoding cannot be guessed: how the cell reads in those that it may have.
  * @param cells this one and some others, for a question; none where they may be secret
  */
-export function unclearEncoding({ line, cell, isBroken }: Doubt, cells: readonly string[]): FileFault {
+export function unclearEncoding({ line, cell, isBroken }: EncodingDoubt, cells: readonly string[]): FileFault {
   const answers = readingsOf(cells);
   const asGuessed = isBroken ? [] : [answerOf('windows-1252', cells)];
   const choice = { question: 'In which encoding is the text right?', answers: [...answers, ...asGuessed] };
