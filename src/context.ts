@@ -47,6 +47,8 @@ interface Terminal {
   readonly output: NodeJS.WritableStream;
   /** Ends a question when the process is stopped. */
   readonly signal: AbortSignal;
+  /** Whether it only prints what it gets: questions are plain lines there. */
+  readonly isPlain?: boolean;
 }
 
 /** The terminal for questions, and how it shows them. */

@@ -55,8 +55,6 @@ export interface FailureDetails {
   /** Milliseconds until a retry, as the store asks. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
-  /** Whether a question would have settled it, at a terminal that can show one. */
-  readonly isUnasked?: boolean | undefined;
   /** Whether a store answered with another record than the requested one. */
   readonly isOtherRecord?: boolean | undefined;
 }
@@ -71,12 +69,10 @@ export class CliError extends Error {
   readonly retryable: boolean;
   readonly retryAfter: number | undefined;
   readonly isOtherRecord: boolean;
-  readonly isUnasked: boolean;
 
   constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
     this.isOtherRecord = details.isOtherRecord ?? false;
-    this.isUnasked = details.isUnasked ?? false;
     this.name = 'CliError';
     this.kind = kind;
     this.hint = details.hint;
@@ -97,9 +93,8 @@ export class CliError extends Error {
     readonly hint?: string;
     readonly field?: string;
   }): CliError {
-    const { kind, brief, status, retryable, retryAfter, cause, isOtherRecord, isUnasked } = this;
-    const details = { hint, brief, status, field, retryable, retryAfter, cause, isOtherRecord, isUnasked };
-    return new CliError(kind, message, details);
+    const { kind, brief, status, retryable, retryAfter, cause, isOtherRecord } = this;
+    return new CliError(kind, message, { hint, brief, status, field, retryable, retryAfter, cause, isOtherRecord });
   }
 
   get exitCode(): number {
@@ -136,7 +131,6 @@ export function missingError(needed: readonly Needed[]): CliError {
   const hints = needed.flatMap(({ hint }) => hint ?? []);
   return new CliError('usage', missingTexts(needed.map(({ name }) => name)).join('\n'), {
     field: needed[0]?.name,
-    isUnasked: true,
     hint: hints.length > 0 ? hints.join('\n') : undefined,
   });
 }

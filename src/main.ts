@@ -42,7 +42,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     cwd: directory,
     home: homeDirectory(),
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
-    prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
+    prompts: canAsk(env) ? terminalFor(env, interrupted) : undefined,
     stdout,
     stderr,
     pager: canPage(env) ? pager : undefined,
@@ -93,11 +93,19 @@ function workingDirectory(): string {
 }
 
 /** A person is there when a terminal is on both sides, and this is not CI. */
-const canPage = (env: Context['env']): boolean =>
-  Boolean(process.stdin.isTTY && process.stdout.isTTY) && !env.CI && env.TERM !== 'dumb';
+const isAttended = (env: Context['env']): boolean => Boolean(process.stdin.isTTY && process.stdout.isTTY) && !env.CI;
+
+const canPage = (env: Context['env']): boolean => isAttended(env) && env.TERM !== 'dumb';
 
 /** Questions are on stderr. */
-const canAsk = (env: Context['env']): boolean => process.stderr.isTTY && canPage(env);
+const canAsk = (env: Context['env']): boolean => process.stderr.isTTY && isAttended(env);
+
+const terminalFor = (env: Context['env'], signal: AbortSignal): NonNullable<Context['prompts']> => ({
+  input: process.stdin,
+  output: process.stderr,
+  signal,
+  isPlain: env.TERM === 'dumb',
+});
 
 const clock: Clock = {
   now: () => new Date(),

@@ -28,8 +28,7 @@ export async function reportError(
   }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  const text = `${prefix}${escapeLines(shown.message)}${hint}
-${whyUnasked(failure, context, options)}`;
+  const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
   await context.stderr.write(text, {
     ...eventOf(failure),
     message: shown.message,
@@ -40,12 +39,6 @@ ${whyUnasked(failure, context, options)}`;
 
 /** What was sent and not answered, an import that kept its outcomes, and what continues say more than that somebody stopped it. */
 const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped', 'interrupted'];
-
-/** A question moves the cursor (`TERM=dumb`, terminfo(5)): a person at such a terminal would wonder why there is none. */
-const whyUnasked = ({ isUnasked }: CliError, { stdin, stderr, env }: Context, { input }: RawOptions): string =>
-  isUnasked && stdin.isTerminal && stderr.isTerminal && env.TERM === 'dumb' && !env.CI && input !== false
-    ? 'Nothing is asked, since this terminal cannot show questions (TERM=dumb).\n'
-    : '';
 
 /** A bug: what is known of it goes before the message. */
 async function faultOf(error: unknown, { stderr }: Context): Promise<CliError> {

@@ -103,7 +103,6 @@ function unconfirmed(store: SelectedStore): CliError {
   const mark = marking ? ` (the profile ${marking.name} marks ${marking.url})` : '';
   return new CliError('usage', `Refusing to write to the production store ${name}${mark} without confirmation.`, {
     field: '--confirm-store',
-    isUnasked: true,
     hint: `Pass --confirm-store ${shellWord(name)}.`,
   });
 }
@@ -183,7 +182,6 @@ export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Pro
       if (!prompts) {
         throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
           field: '--yes',
-          isUnasked: true,
           hint: 'Pass --yes.',
         });
       }

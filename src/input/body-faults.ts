@@ -32,7 +32,6 @@ export function refuseFaults(fields: DraftFields, faults: readonly HintedFault[]
   throw new CliError('usage', lines.join('\n'), {
     // A body without fields has none at fault.
     field: (faults[0] && name(faults[0].field)) || undefined,
-    isUnasked: missing.length > 0,
     hint: hints.length > 0 ? hints.join('\n') : undefined,
   });
 }

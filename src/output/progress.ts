@@ -40,6 +40,11 @@ export interface ProgressDisplay {
   end(): Promise<void>;
 }
 
+/** What nothing is done without, where no other reason is known. */
+const firstAnswer = 'waiting for the first answer';
+
+const reasonOf = ({ done, note }: Work): string | undefined => (done === 0 ? note || firstAnswer : note);
+
 /** Milliseconds until the bar appears. */
 const patience = 500;
 /** Milliseconds between updates of the bar. */
@@ -72,6 +77,7 @@ export function showProgress(
   if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted, env } = context;
   let tab = '';
+  let isShown = false;
   let isEnded = false;
   const speed = new Speed(clock.elapsed(), work());
   const pause = mode === 'bar' ? redraw : heartbeat;
@@ -82,10 +88,12 @@ export function showProgress(
     if (isEnded || now < next || interrupted.aborted) return;
     next = now + pause;
     const current = work();
-    const progress = { ...current, speed: speed.at(now, current) };
+    const note = reasonOf(current);
+    const progress = { ...current, note, speed: speed.at(now, current) };
     if (mode === 'bar') {
-      // An empty bar says less than what is waited for.
-      if (current.done === 0 && !current.note) return;
+      // Until something is known of the work, another line says which store is waited for.
+      if (note === firstAnswer && !isShown) return;
+      isShown = true;
       tab = tabText(progress, env);
       return void stderr.status(tab + paint(progressLine({ ...progress, width: stderr.columns })));
     }
@@ -237,7 +245,9 @@ function barOf(progress: ProgressState): string {
   const { total, width = 0 } = progress;
   if (total === undefined || width < minTerminal) return '';
   const inside = Math.min(Math.floor(width / 6), maxBar) - 2;
-  const filled = Math.round(shareOf(progress) * inside);
+  const share = shareOf(progress);
+  // Full at the end only.
+  const filled = share === 1 ? inside : Math.min(inside - 1, Math.round(share * inside));
   const head = filled < inside ? '>' : '';
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;
 }

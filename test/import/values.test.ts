@@ -102,6 +102,7 @@ describe('An address of an image', () => {
         ['B', undefined],
       ]);
       expect(err.match(/image is not sent: it has addresses/g)).toHaveLength(1);
+      expect(err).not.toMatch(/^Ignored: .*image/m);
     },
   );
 

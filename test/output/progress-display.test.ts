@@ -101,6 +101,16 @@ describe('the bar', () => {
     expect(emulator.screen).toContain('200 of 1,000');
   });
 
+  test('says what is waited for where its reason has gone, and nothing is done yet', async () => {
+    const { pass, emulator, work } = atTerminal(80);
+    work.note = '1,000 listed in the store';
+    await pass(1000, 0);
+    expect(emulator.screen).toContain('0 of 1,000  1,000 listed in the store');
+    work.note = '';
+    await pass(1000, 0);
+    expect(emulator.screen).toContain('0 of 1,000  waiting for the first answer');
+  });
+
   test('is gone at once when the user stops the work, and does not come back', async () => {
     const { pass, emulator, stop, display } = atTerminal(60);
     await pass(1000, 100);

@@ -47,7 +47,11 @@ test.each<[string, Moment, string]>([
     '  19 of 22  until then',
   ],
   ['no time left without a total', { ...running, work: { done: 41_200 } }, '  41,200  1,240/s'],
-  ['no speed before anything is done', { ...running, work: { done: 0, total: 100_000 } }, '  0 of 100,000'],
+  [
+    'what is waited for before anything is done',
+    { ...running, work: { done: 0, total: 100_000 } },
+    '  0 of 100,000  waiting for the first answer',
+  ],
   [
     'what an earlier run did is not counted as speed',
     { ...running, before: 41_100, after: 10_000 },
@@ -82,6 +86,14 @@ test.each([
   const text = await shown({ ...running, work: { ...running.work, ...busy } }, width);
   expect(text).toBe(line);
   expect(text.length).toBeLessThan(width);
+});
+
+test.each([
+  [996, '  [==========>]  996 of 1,000'],
+  [1000, '  [===========]  1,000 of 1,000'],
+])('the bar is full at the end only: %i of 1,000', async (done, line) => {
+  const text = await shown({ after: 33_226, work: { done, total: 1000 } }, 80);
+  expect(text.startsWith(line)).toBe(true);
 });
 
 test.each([60, 80, 100, 130])('the bar has one place and one width from first to last at %i columns', async (width) => {

@@ -26,6 +26,7 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
   await terminal.answer(question('Save these answers for the next file? brand.json'), 'y');
   await expectLeft(terminal, 0);
   expect(terminal.text).toContain('3 rows would be sent.');
+  expect(terminal.text.match(/^Columns:/gm)).toHaveLength(1);
   expect(terminal.text).toContain('For the next file, add --options brand.json.');
   expect(written(terminal.directory)).toEqual({
     format: 'shop-cli import options',
@@ -36,10 +37,10 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
   });
 });
 
-test('Ctrl-C at such a question sends nothing, and writes no file', async () => {
+test.each(['ctrlC', 'escape'] as const)('%s at such a question sends nothing, and writes no file', async (key) => {
   const { terminal, store } = await importing(`sku;naam;prijs\nA-1;Mok;1,800\n`, '--report report.json');
   await terminal.waitFor(question('How are the numbers of prijs written?'));
-  terminal.press('ctrlC');
+  terminal.press(key);
   await expectLeft(terminal, 130);
   expect([store.writes(), terminal.text]).toEqual([[], expect.stringContaining('Cancelled. No changes made.')]);
   expect(() => readFileSync(join(terminal.directory, 'report.json'))).toThrow('ENOENT');

@@ -17,7 +17,7 @@ const questions: readonly (readonly [title: string, line: string, before: Readon
   ['House number', addressed, { Country: 'nl', Postcode: '1012 JS' }],
 ];
 
-test.each(questions.flatMap((one) => (['ctrlC', 'ctrlD'] as const).map((key) => [...one, key] as const)))(
+test.each(questions.flatMap((one) => (['ctrlC', 'ctrlD', 'escape'] as const).map((key) => [...one, key] as const)))(
   'at the question "%s" of shop-cli %s, after %j, %s sends nothing and leaves the terminal as it was',
   async (title, line, before, key) => {
     const { terminal, store } = await atTerminal(words(line));

@@ -22,6 +22,14 @@ test('Enter alone means no: nothing is sent', async () => {
   expect([store.writes(), terminal.text]).toEqual([[], expect.stringContaining('Cancelled. Nothing was created.')]);
 });
 
+test('Escape means that nothing is sent', async () => {
+  const { terminal, store } = await atTerminal(words('products import list.csv'), { files });
+  await terminal.waitFor(sends);
+  terminal.press('escape');
+  await expectLeft(terminal, 130);
+  expect([store.writes(), terminal.text]).toEqual([[], expect.stringContaining('Cancelled. No changes made.')]);
+});
+
 test.each(['--yes', '--dry-run'])('%s asks nothing', async (option) => {
   const { terminal } = await atTerminal(words(`products import list.csv ${option}`), { files });
   await expectLeft(terminal, 0);

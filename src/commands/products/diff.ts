@@ -64,7 +64,7 @@ export const definition: CommandDefinition = {
 };
 
 function diffFile(session: Session, typed: RawOptions, [path = '']: readonly string[]): Promise<number> {
-  return withAnswers(session, { noun: products, path, typed }, (given) => diffOnce(session, path, given));
+  return withAnswers(session, { noun: products, path, typed }, (asking, given) => diffOnce(asking, path, given));
 }
 
 async function diffOnce(session: Session, path: string, given: GivenOptions): Promise<number> {

@@ -1,6 +1,6 @@
 import { decoderOf, type Encoding } from './code-pages.ts';
 import { type FileFault, refusal } from './faults.ts';
-import { type Evidence, judgeGuess, unclearEncoding } from './guess.ts';
+import { cellsAfter, type Evidence, judgeGuess, unclearEncoding } from './guess.ts';
 import type { TextSurvey } from './survey.ts';
 
 /** The bytes of the file, from the beginning on every call. */
@@ -32,7 +32,7 @@ export async function findEncoding(
   const { encoding, markLength } = found;
   if (stated === undefined && encoding === 'windows-1252') {
     const { evidence, doubt } = await judgeGuess(source(), mayBeSecret);
-    if (doubt) throw refusal([unclearEncoding(doubt)]);
+    if (doubt) throw refusal([unclearEncoding(doubt, await cellsAfter(doubt.cell, source()))]);
     return { ...found, guess: evidence };
   }
   if (encoding !== 'utf-8' && markLength > 0 && isMarked(survey.head)) throw refusal([markOfUtf8(encoding)]);

@@ -35,7 +35,7 @@ class FileError extends CliError {
   readonly choice: FileChoice | undefined;
 
   constructor(message: string, hint: string | undefined, choice: FileChoice | undefined) {
-    super('usage', message, { hint, isUnasked: choice !== undefined });
+    super('usage', message, { hint });
     this.choice = choice;
   }
 }

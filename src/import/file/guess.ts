@@ -13,7 +13,11 @@ export interface Evidence {
 /** What a file shows of the guess that it is Windows-1252: the first cell with other characters than ASCII, and a doubt. */
 interface Judgement {
   readonly evidence?: Evidence | undefined;
-  readonly doubt?: (Evidence & { readonly isBroken: boolean }) | undefined;
+  readonly doubt?: EncodingDoubt | undefined;
+}
+
+interface EncodingDoubt extends Evidence {
+  readonly isBroken: boolean;
 }
 
 /** A tenth of the words that have letters with marks: a name from elsewhere stops no catalogue, and a catalogue from elsewhere stops. */
@@ -37,6 +41,23 @@ export async function judgeGuess(chunks: AsyncIterable<Uint8Array>, mayBeSecret:
   }
   return { evidence, doubt: odd && count.odd >= maxOddShare * count.all ? { ...odd, isBroken: false } : undefined };
 }
+
+/** The first different cells that have other characters than ASCII, after one that has been found; none where none is shown. */
+export async function cellsAfter(
+  first: string | undefined,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<readonly string[]> {
+  if (first === undefined) return [];
+  const cells = new Set([first]);
+  for await (const { line, text } of markedLines(chunks)) {
+    cells.add(cellOf(line, text, /[^\0-\x7f]/).cell ?? first);
+    if (cells.size === shownCells) break;
+  }
+  return [...cells];
+}
+
+/** What a question shows of an answer. */
+const shownCells = 3;
 
 /** Decoders make control characters of the bytes that Windows-1252 lacks. */
 const broken = /[\x81\x8d\x8f\x90\x9d]/;
@@ -71,10 +92,13 @@ function cellOf(line: number, text: string, what: string | RegExp): Evidence {
   return { line, cell: (before + after).trim() };
 }
 
-/** The fault of a file whose encoding cannot be guessed: how the cell reads in those that it may have. */
-export function unclearEncoding({ line, cell, isBroken }: NonNullable<Judgement['doubt']>): FileFault {
-  const answers = cell === undefined ? likely.map((encoding) => answerOf(encoding)) : readingsOf(cell);
-  const asGuessed = isBroken ? [] : [answerOf('windows-1252', cell)];
+/**
+ * The fault of a file whose encoding cannot be guessed: how the cell reads in those that it may have.
+ * @param cells this one and some others, for a question; none where they may be secret
+ */
+export function unclearEncoding({ line, cell, isBroken }: EncodingDoubt, cells: readonly string[]): FileFault {
+  const answers = readingsOf(cells);
+  const asGuessed = isBroken ? [] : [answerOf('windows-1252', cells)];
   const choice = { question: 'In which encoding is the text right?', answers: [...answers, ...asGuessed] };
   const remedy = `Pass the encoding in which the line is right: --encoding ${answers.map(encodingText).join(', ')}`;
   if (isBroken)
@@ -90,9 +114,9 @@ export function unclearEncoding({ line, cell, isBroken }: NonNullable<Judgement[
   };
 }
 
-const answerOf = (encoding: Encoding, reading?: string): FileAnswer => ({
+const answerOf = (encoding: Encoding, cells: readonly string[]): FileAnswer => ({
   label: encoding,
-  cells: reading === undefined ? [] : [reading],
+  cells,
   option: ['encoding', encoding],
 });
 
@@ -100,13 +124,13 @@ const answerOf = (encoding: Encoding, reading?: string): FileAnswer => ({
 const encodingText = ({ label, cells: [reading] }: FileAnswer): string =>
   reading === undefined ? label : `${label} (${shown(reading)})`;
 
-/** How a cell reads in each encoding that a file may have, the plausible ones first. */
-function readingsOf(cell: string): readonly FileAnswer[] {
+/** How cells read in each encoding that a file may have, the plausible ones first. */
+function readingsOf(cells: readonly string[]): readonly FileAnswer[] {
   const readings = likely.map((encoding) => {
-    const text = decoderOf(encoding).decode(encodeText(cell, 'windows-1252'), { stream: true });
+    const texts = cells.map((cell) => decoderOf(encoding).decode(encodeText(cell, 'windows-1252'), { stream: true }));
     return {
-      answer: answerOf(encoding, text),
-      isPlausible: [...oddWords(text)].every(({ isPlausible }) => isPlausible),
+      answer: answerOf(encoding, texts),
+      isPlausible: texts.every((text) => [...oddWords(text)].every(({ isPlausible }) => isPlausible)),
     };
   });
   const inOrder = [true, false].flatMap((first) => readings.filter(({ isPlausible }) => isPlausible === first));

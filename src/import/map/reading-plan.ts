@@ -1,7 +1,7 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { firstOf, looseHeading } from '../../text/words.ts';
+import { looseHeading } from '../../text/words.ts';
 import type { Encoding } from '../file/code-pages.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
@@ -46,10 +46,12 @@ export interface CatalogueDescription {
   readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
   /** Sentences about what is not imported. */
   readonly notes: readonly string[];
+  /** Ignored columns that a note names. */
+  readonly noted: readonly string[];
 }
 
 /** How rows are read, and what the user should know of it. */
-interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' | 'preset' | 'notes'> {
+interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -94,6 +96,7 @@ export function planReading(
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
     ignored: [...plan.ignored, ...addresses].map(columnName),
+    noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
       ...presetNotes(preset, plan, hasVat),
@@ -143,7 +146,7 @@ const fallbackNote = ({ fallbacks = [], ...column }: FieldColumn): readonly stri
 const notImportedNotes = ({ notImported }: ColumnPlan, headings: readonly string[]): readonly string[] =>
   notImported.map(({ why, columns, readBy }) => {
     const reason = readBy && !isReadBy(readBy.noun, headings) ? readBy.otherwise : why;
-    return `${firstOf(columns.map(columnName))}: not imported, ${reason}.`;
+    return `${columns.map(columnName).join(', ')}: not imported, ${reason}.`;
   });
 
 /** The columns that some of these rows have, but never with a value. */

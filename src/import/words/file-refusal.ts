@@ -10,6 +10,8 @@ export interface FileUse {
   readonly expectRows: number | undefined;
   /** Whether invalid rows are skipped and the others used. */
   readonly skipInvalid: boolean;
+  /** The file that the options are from, which can answer what numbers leave open. */
+  readonly optionsFile?: string | undefined;
   /** What is done with valid rows (send, sent). */
   readonly verb?: readonly [present: string, past: string];
 }
@@ -34,9 +36,15 @@ export function refusalOf(use: FileUse, checked: CheckedFile): FileRefusal | und
   return {
     why,
     error: new CliError('usage', `${why} Nothing was ${verb[1]}.`, {
-      hint: hasOtherCount ? 'Check that the file is complete.' : hint,
+      hint: hasOtherCount ? 'Check that the file is complete.' : withMark(hint, use, checked),
     }),
   };
+}
+
+/** The next step, and what would say in the file of options how numbers are written. */
+function withMark(hint: string | undefined, { optionsFile }: FileUse, { faults }: CheckedFile): string | undefined {
+  if (optionsFile === undefined || !faults.listed.some(({ needsMark }) => needsMark)) return hint;
+  return [hint ?? [], `In ${optionsFile}: "decimal": "," or "decimal": "."`].flat().join('\n');
 }
 
 /** What is wrong with the file as a whole, and the next step. @param verb what is done with valid rows */

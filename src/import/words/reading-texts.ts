@@ -4,7 +4,8 @@ import type { CatalogueDescription } from '../map/catalogue.ts';
 
 /** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {
-  const { encoding, delimiter, decimal, columns, ignored, preset, sheet, notes } = description;
+  const { encoding, delimiter, decimal, columns, preset, sheet, notes } = description;
+  const ignored = description.ignored.filter((heading) => !description.noted.includes(heading));
   const mark = decimal === undefined ? '' : `, decimal ${decimal === ',' ? 'comma' : 'point'}`;
   const form = sheet
     ? sheetName(sheet)

@@ -9,7 +9,7 @@ import { ctrlC, TypedKeys } from './typed-keys.ts';
 export const markPastes = { on: '\x1b[?2004h', off: '\x1b[?2004l' } as const;
 
 /** What a terminal's input can do besides giving bytes. */
-interface Tty extends NodeJS.ReadableStream {
+export interface Tty extends NodeJS.ReadableStream {
   readonly isRaw?: boolean;
   readonly readableEnded?: boolean;
   setRawMode?(isRaw: boolean): unknown;

@@ -5,27 +5,15 @@ import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { type Choice, linesFor, named, type PromptOutput } from './choice.ts';
 import { dropTypedBefore, HeldKeys, Keyboard, markPastes, withoutEcho } from './keyboard.ts';
-
-type AnswerCheck = (text: string) => string | undefined | Promise<string | undefined>;
-
-/** A question that is answered with text; escaped where it is shown. */
-interface TextQuestion {
-  readonly message: string;
-  /** Typed in advance, to be changed or accepted. */
-  readonly initial?: string;
-  /** Shown dim and typed over; Enter accepts it, Backspace removes it. */
-  readonly suggestion?: string;
-  /** What is wrong with an answer; undefined for a valid one. */
-  readonly fault: AnswerCheck;
-  /** Whether a wrong answer is removed, so that the next one is typed from the start. */
-  readonly isClearedByFault?: true;
-}
+import { askPlainFound, askPlainSecret, askPlainText, askPlainWhich, askPlainYesNo } from './plain.ts';
+import type { AnswerCheck, Find, TextQuestion } from './question.ts';
 
 /**
- * Asks a yes-or-no question; Enter alone means no. What was typed before it does not answer it. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question
- * here
+ * Asks a yes-or-no question; Enter alone means no. What was typed before it does not answer it. @throws CliError `interrupted` on Ctrl-C, Ctrl-D and
+ * Escape, as every question here
  */
 export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
+  if (prompts.isPlain) return askPlainYesNo(prompts, message);
   const keywords = { yes: 'Yes', no: 'No', error: () => 'Answer yes or no.' };
   return askOne(
     prompts,
@@ -36,10 +24,9 @@ export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
 }
 
 /** Asks for one line of text. */
-export function askText(
-  prompts: Prompts,
-  { message, initial = '', suggestion = '', fault, isClearedByFault }: TextQuestion,
-): Promise<string> {
+export function askText(prompts: Prompts, question: TextQuestion): Promise<string> {
+  if (prompts.isPlain) return askPlainText(prompts, question);
+  const { message, initial = '', suggestion = '', fault, isClearedByFault } = question;
   return askOne(prompts, (theme, context) => {
     const answer = input(
       {
@@ -104,16 +91,19 @@ export const askPassword = (prompts: Prompts, message: string, none?: string): P
 
 /** A wrong answer is not kept: nobody could see what to change. */
 const askUnseen = (prompts: Prompts, message: string): Promise<string> =>
-  askOne(prompts, (theme, context) =>
-    password(
-      { message: escapeText(message), toggleMask: false, theme },
-      // Whether it is right shows later.
-      Object.assign(context, { clearPromptOnDone: true }),
-    ),
-  );
+  prompts.isPlain
+    ? askPlainSecret(prompts, message)
+    : askOne(prompts, (theme, context) =>
+        password(
+          { message: escapeText(message), toggleMask: false, theme },
+          // Whether it is right shows later.
+          Object.assign(context, { clearPromptOnDone: true }),
+        ),
+      );
 
 /** Asks for one of a few choices. @param initial the choice that Enter alone picks; the first by default */
 export function askWhich<T>(prompts: Prompts, message: string, choices: readonly Choice<T>[], initial?: T): Promise<T> {
+  if (prompts.isPlain) return askPlainWhich(prompts, message, choices, initial);
   return askOne(prompts, (theme, context) => {
     context.input.giveLetters();
     return select(
@@ -130,11 +120,9 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
   });
 }
 
-/** The choices for a typed text. The signal aborts when more is typed. */
-type Find<T> = (typed: string, signal: AbortSignal) => readonly Choice<T>[] | Promise<readonly Choice<T>[]>;
-
 /** Asks for one of many choices, found by typing. */
 export function askFound<T>(prompts: Prompts, message: string, find: Find<T>, initial?: T): Promise<T> {
+  if (prompts.isPlain) return askPlainFound(prompts, message, find, initial);
   return askOne(prompts, (theme, context) =>
     search(
       {
@@ -164,6 +152,7 @@ async function askOne<T>(prompts: Prompts, ask: Ask<T>, dropped: 'all' | 'paste'
   const keyboard = new Keyboard(tty);
   const closed = new AbortController();
   keyboard.once('closed', () => closed.abort());
+  keyboard.on('keypress', (_, key?: { readonly name?: string }) => key?.name === 'escape' && closed.abort());
   output.write(markPastes.on);
   try {
     const ended = AbortSignal.any([signal, closed.signal]);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { encodeText } from '../../../src/import/file/code-pages.ts';
+import { choiceOf } from '../../../src/import/file/faults.ts';
 import { ownDirectory, shopCli } from '../../support/run.ts';
 import { open, read, refusalOf, rowsOf } from '../map/files.ts';
 import { imported } from './imported.ts';
@@ -75,6 +76,19 @@ describe('a file without a mark that is not UTF-8', () => {
       'The encoding of the file is not clear. In Windows-1252, line 3 reads "Krzes³o dêbowe". Pass the encoding in which the line is right: --encoding windows-1250 ("Krzesło dębowe"), windows-1251 ("Krzesіo dкbowe"), macintosh ("Krzes≥o dÍbowe"), 850 ("Krzes│o dÛbowe"), iso-8859-15 ("Krzes³o dêbowe"), or windows-1252 if it is right so. Or save the file as UTF-8.',
     );
     expect(await refusalOf(file, { encoding: 'windows-1252' })).toBe('not refused');
+  });
+
+  test.each([
+    ['windows-1250', ['Krzesło dębowe', 'Łódka', 'Żółw', 'Mąka']],
+    ['macintosh', ['Crème brûlée', 'Café', 'Tête', 'Noël']],
+  ])('shows three cells for each encoding that is asked about: %s', async (encoding, names) => {
+    const file = fileOf(['Mug', ...names], encoding);
+    const error = await open(file).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    const [first] = choiceOf(error)?.answers ?? [];
+    expect([first?.label, first?.cells]).toEqual([encoding, names.slice(0, 3)]);
   });
 
   test.each(['\r', '\r\n'])('is not damaged where it is of a Mac or of DOS: lines that end with %j', async (end) => {

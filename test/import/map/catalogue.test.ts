@@ -44,6 +44,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       preset: undefined,
       mayBeCut: false,
       notes: [],
+      noted: [],
     });
   });
 

@@ -60,7 +60,7 @@ export const importCommand = (
 });
 
 const importFile = (session: Session, typed: RawOptions, file: ImportedFile): Promise<number> =>
-  withAnswers(session, { ...file, typed }, (given) => importOnce(session, given, file));
+  withAnswers(session, { ...file, typed }, (asking, given) => importOnce(asking, given, file));
 
 async function importOnce(session: Session, given: GivenOptions, file: ImportedFile): Promise<number> {
   const { raw } = given;

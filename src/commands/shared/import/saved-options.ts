@@ -29,16 +29,17 @@ export const asTyped = (raw: RawOptions): GivenOptions => ({ raw, typed: raw, as
 export async function withAnswers(
   session: Session,
   file: AskedFile,
-  run: (given: GivenOptions) => Promise<number>,
+  run: (session: Session, given: GivenOptions) => Promise<number>,
 ): Promise<number> {
   const { noun, path } = file;
   // Standard input can be read once, and answers no question.
   const asksChoices = session.prompts !== undefined && path !== '-';
+  const said = new Set<string>();
   let { typed } = file;
   for (let isAnswered = false; ; isAnswered = true) {
     try {
       const raw = await withSavedOptions(session, typed, noun);
-      return await run({ raw, typed, asksChoices, isAnswered });
+      return await run(sayingOnce(session, said), { raw, typed, asksChoices, isAnswered });
     } catch (error) {
       const choice = choiceOf(error);
       if (!choice) throw error;
@@ -46,6 +47,18 @@ export async function withAnswers(
       typed = await answered(session, { error, choice }, { ...file, typed });
     }
   }
+}
+
+/** A session that does not repeat what was said before the last question. @param said what has been said so far */
+function sayingOnce(session: Session, said: Set<string>): Session {
+  const before = new Set(said);
+  return {
+    ...session,
+    notice: async (text, event) => {
+      said.add(text);
+      if (!before.has(text)) await session.notice(text, event);
+    },
+  };
 }
 
 async function withSavedOptions({ context }: Session, typed: RawOptions, noun: FileTable): Promise<RawOptions> {

@@ -166,6 +166,15 @@ describe('--options', () => {
     `);
   });
 
+  test('in a script, numbers that can be read in two ways name the line of the file that answers it', async () => {
+    const { run } = await importing({
+      'list.csv': 'sku;name;price\nA;x;1,800\n',
+      'brand.json': optionsOf({}),
+    });
+    const { code, err } = await run('products import list.csv --dry-run --options brand.json');
+    expect([code, err]).toEqual([2, expect.stringContaining('In brand.json: "decimal": "," or "decimal": "."\n')]);
+  });
+
   test('in a script, what the file leaves open names the option, and the line that would answer it', async () => {
     const { run } = await importing({
       'list.csv': 'sku;name;Onze prijzen\nA;x;1\n',
