@@ -28,6 +28,8 @@ export interface PeopleQuery extends WantedParts {
   readonly mayBeInAddress: boolean;
   /** The ID of an order that it may be, or of a customer; undefined for other text. */
   readonly number: string | undefined;
+  /** The city that was left out of it: who is there comes first. */
+  readonly cityFirst?: Part | undefined;
   /** Whether it is the ID of an order and nothing else: `#1001`, `order 1001`. */
   readonly isOrderAlone: boolean;
 }
@@ -90,12 +92,22 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 export const matches = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   partsIn(query).some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
 
-/** Whether a place is searched for: it has every part of a place of one of the alternatives. */
-export const matchesPlace = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
-  partsIn(query).some((wanted) => {
+/**
+ * Whether a place is searched for: it has every part of a place of one of the alternatives by which its person is found.
+ * The city of another alternative says nothing: `Molenweg 11` may be a name, and anybody lives in a city.
+ */
+export const matchesPlace = (
+  query: PeopleQuery,
+  { place, person }: { readonly place: ReadonlySet<Part>; readonly person: ReadonlySet<Part> },
+  isPartial: boolean,
+): boolean => {
+  const has = (parts: ReadonlySet<Part>, part: Part): boolean =>
+    isPartial ? hasPartial(parts, part) : parts.has(part);
+  return partsIn(query).some((wanted) => {
     const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse|city):/.test(part));
-    return places.length > 0 && places.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part)));
+    return places.length > 0 && places.every((part) => has(place, part)) && wanted.every((part) => has(person, part));
   });
+};
 
 function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
   if (parts.has(wanted)) return true;

@@ -4,6 +4,7 @@ import type { WithoutCity } from '../../people/city.ts';
 import { hasCompanyForm } from '../../people/folding.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
+import type { InCity } from '../../people/person.ts';
 import type { PeopleQuery } from '../../people/query.ts';
 import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
 import { type SimilarText, similarTexts } from '../../people/similar.ts';
@@ -71,8 +72,24 @@ function narrowing({ typed, alternatives, city, isPlace }: PeopleQuery): string 
   return city === undefined ? 'a first name, city or postcode' : 'a first name or postcode';
 }
 
+/** Says what became of a city that was left out: whether the people who are shown are there. */
+export async function noticeCity(
+  session: Session,
+  without: WithoutCity,
+  { inCity: { lives, known, no } }: { readonly inCity: Readonly<Record<InCity, number>> },
+): Promise<void> {
+  const city = nameOfCity(session, without);
+  const there = lives + known;
+  if (there > 0 && no === 0) return;
+  await session.notice(
+    there > 0
+      ? `Searched without ${city}: people there come first.`
+      : `Nobody found is known to live in ${city}. ${inNumber('{The person|The people}', no)} above ${inNumber('{lives|live}', no)} elsewhere, or no city is known.`,
+  );
+}
+
 /** Logs get nothing of what was searched. */
-export const nameOfCity = ({ onStore, options }: Session, { city }: WithoutCity): string =>
+const nameOfCity = ({ onStore, options }: Session, { city }: WithoutCity): string =>
   onStore() !== '' && !options.maskPii ? `the city, ${escapeText(city)}` : 'the city';
 
 /** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
@@ -161,5 +178,7 @@ function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: Peo
   const age = context.clock.now().getTime() - index.marks.madeAt;
   const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
   const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
-  return `Only whole words were compared${late}.${since} To read everything again and match parts of words: pass --live.`;
+  const others =
+    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.";
+  return `Only whole words were compared${late}.${since} ${others} To read everything again and match parts of words: pass --live.`;
 }
