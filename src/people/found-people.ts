@@ -29,6 +29,8 @@ const maxOrders = 10;
 /** Shows each person who may be meant once, as the store has that person now. */
 export class FoundPeople {
   count = 0;
+  /** Whether who is found has no basket, and comes first: a walk is made for such people. */
+  isWalk = false;
   /** Who was shown, or is not meant after all. */
   readonly #handled = new Set<string>();
   readonly #shown = new Set<string>();
@@ -44,7 +46,7 @@ export class FoundPeople {
   /** Shows the person of an ID, if that person is meant, and there is room: else the index knows who else there is. */
   async show(id: PersonId, read: JustRead = {}): Promise<void> {
     const { limit } = this.#options;
-    if (limit === undefined || this.count < limit) await this.#show(id, read);
+    if (this.isWalk || limit === undefined || this.count < limit) await this.#show(id, read);
   }
 
   /** Shows whom the index knows, side by side; with a limit, those who ordered last. */
@@ -210,7 +212,8 @@ export class FoundPeople {
     this.#shown.add(nameOf(idOf(found)));
     const { index, onPerson } = this.#options;
     learnPerson(index, found);
-    const person = this.#places.withReason(await this.#places.withAddresses(found, this.count));
+    const reached = { ...found, isByWalk: this.isWalk };
+    const person = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
   }

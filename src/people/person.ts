@@ -24,6 +24,8 @@ export interface Person {
   readonly place?: StoreRecord | undefined;
   /** Where they were read. */
   readonly addresses: readonly Address[];
+  /** Whether no basket and no order names the person, but a walk has found the ID. */
+  readonly isByWalk?: boolean;
   /** What is known of the person in the city that was searched; undefined where none was. */
   readonly inCity?: InCity | undefined;
 }

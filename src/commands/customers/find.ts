@@ -71,11 +71,11 @@ export const definition: CommandDefinition = {
   },
 };
 
-/** A script gets everybody, unless it says otherwise; so does who has all read. */
+/** A script gets everybody, unless it says otherwise; so does who has all read again. */
 function limitOf({ settings, options, context: { stdout } }: Session, raw: RawOptions): number | undefined {
   refuseTogether(raw, 'all', 'limit');
   const isTable = settings.output === 'table' && options.quiet !== true;
-  const isQuick = raw.all !== true && raw.live !== true && raw.walk !== true;
+  const isQuick = raw.all !== true && raw.live !== true;
   return readOptions(findOptions, raw).limit ?? (isTable && stdout.isTerminal && isQuick ? usualLimit : undefined);
 }
 
@@ -105,7 +105,9 @@ async function findWithout(
   without: WithoutCity,
   searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
-  const isLimited = searching.limit !== undefined && !searching.isLive && session.options.quiet !== true;
+  // No city is known of whom a walk finds.
+  const isKnown = !searching.isLive && searching.confirmWalk === undefined;
+  const isLimited = searching.limit !== undefined && isKnown && session.options.quiet !== true;
   const areFew = searching.index.countOf(without.query) <= few;
   if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
     try {

@@ -127,11 +127,12 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
 const ranks: Readonly<Record<InCity, number>> = { lives: 2, known: 1, no: 0 };
 
 /**
- * Whose order was searched comes first, then who is in the city that was searched, then who ordered last: that person is
+ * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who ordered last: that person is
  * the likely caller.
  */
 function byPlaceAndOrder(left: Person, right: Person): number {
-  const rank = ({ foundOrder, inCity = 'no' }: Person): number => (foundOrder ? 3 : ranks[inCity]);
+  const rank = ({ foundOrder, isByWalk, inCity = 'no' }: Person): number =>
+    foundOrder ? 6 : ranks[inCity] + (isByWalk ? 3 : 0);
   if (rank(left) !== rank(right)) return rank(right) - rank(left);
   const one = left.known[0]?.date ?? '';
   const other = right.known[0]?.date ?? '';

@@ -2,6 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { WithoutCity } from '../../people/city.ts';
 import { hasCompanyForm } from '../../people/folding.ts';
+import { type IdRange, sizeOf } from '../../people/id-gaps.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { InCity } from '../../people/person.ts';
@@ -133,13 +134,20 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
   const orders = index.count('order');
   const searched = `Searched ${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)}`;
   const unfinished = search.isComplete ? '' : ', not all of them';
-  const walked = index.marks.walked.map(({ from, to }) => `${from} to ${to}`);
+  const { walked } = index.marks;
   const where =
     walked.length === 0
       ? ` that baskets name${unfinished}.`
-      : `: those that baskets name${unfinished}, and the customer IDs ${firstOf(walked)}.`;
+      : `: those that baskets name${unfinished}, and ${walkedText(walked)}.`;
   const late = search.isPartial && search.found.count > 0 ? [lateOrders] : [];
   return [searched + where, ...unreadTexts(search), missingText(index, walked.length > 0), ...late].join(' ');
+}
+
+/** The ranges of a walk that was stopped would be lines of numbers in each later search. */
+function walkedText(walked: readonly IdRange[]): string {
+  const [only] = walked;
+  if (walked.length === 1 && only) return `the customer IDs ${only.from} to ${only.to}`;
+  return `${formatCount(sizeOf(walked))} customer IDs`;
 }
 
 const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
