@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
+import { spokenEmail, writtenOut } from './abbreviations.ts';
 import { hostPart, localPart } from './email-parts.ts';
 import { partsIn, type WantedParts } from './entries-by-parts.ts';
 import {
@@ -49,7 +50,9 @@ export function queryOf(text: string): PeopleQuery {
       number: named,
       isOrderAlone: true,
     };
-  const number = /^[1-9]\d{0,8}$/.test(typed) ? typed : undefined;
+  // Some write thousands apart: 18.434.
+  const digits = /^[1-9]\d{0,2}(?:\.\d{3}){1,2}$/.test(typed) ? typed.replaceAll('.', '') : typed;
+  const number = /^[1-9]\d{0,8}$/.test(digits) ? digits : undefined;
   if (number === undefined && nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
   const query = placeOrPerson(typed);
@@ -70,7 +73,14 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
       mayBeInAddress: company.length > 0,
     };
   return {
-    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`], ...inEmail(typed), ...company],
+    alternatives: [
+      ...wordsAlternatives(typed),
+      ...nameAndStreet(typed),
+      [`email:${foldedEmail(typed)}`],
+      ...emailAndNames(spokenEmail(typed) ?? ''),
+      ...inEmail(typed),
+      ...company,
+    ],
     isPlace: looksLikeStreet(typed) || hasCompanyForm(typed),
     mayBeInAddress: true,
   };
@@ -124,6 +134,7 @@ function contains(part: Part, wanted: Part): boolean {
 
 /** A whole address is compared as a whole. `bakker84@`, `@gmail` and `bakker84@gmail` are parts of one. */
 function emailAndNames(typed: string): readonly (readonly Part[])[] {
+  if (typed === '') return [];
   const words = typed.split(/[\s,;<>"]+/).filter((word) => word !== '');
   const whole = words.flatMap((word) => (word.includes('@') ? [`email:${foldedEmail(word)}` as const] : namesOf(word)));
   const parts = words.flatMap((word) => (word.includes('@') ? partsOfEmail(word) : namesOf(word)));
@@ -203,13 +214,31 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 
 /** Words may be a name, or a street with or without its number. */
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
-  const texts = [...new Set([typed, apartT(typed), joinedT(typed)])];
+  const texts = [...new Set([typed, apartT(typed), joinedT(typed), ...writtenOut(typed)])];
   const company = companyWords(typed).map((word) => `name:${word}` as const);
   const names = [...texts.map(namesOf), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
+  return [...names, ...[typed, ...writtenOut(typed)].flatMap(streetsOf)];
+}
+
+function streetsOf(typed: string): readonly (readonly Part[])[] {
   const { street, number, extension } = splitStreet(typed);
   const whole = `street:${foldedStreet(typed)}` as const;
   // The number may be of the street: Plein 1940.
-  return number === '' ? [...names, [whole]] : [...names, [whole], [streetHousePart(street, number + extension)]];
+  return number === '' ? [[whole]] : [[whole], [streetHousePart(street, number + extension)]];
+}
+
+/** Words of a name or street at most: the choices grow with them. */
+const maxWords = 8;
+
+/** A name before a street: `jansen wilhelminastraat 3`. */
+function nameAndStreet(typed: string): readonly (readonly Part[])[] {
+  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length > maxWords || !looksLikeStreet(typed)) return [];
+  return words.slice(1).flatMap((_, at) => {
+    const names = namesOf(words.slice(0, at + 1).join(' '));
+    const street = words.slice(at + 1).join(' ');
+    return names.length > 0 && looksLikeStreet(street) ? streetsOf(street).map((parts) => [...names, ...parts]) : [];
+  });
 }
 
 /** `van't Hof` as `van 't Hof`: both are written. */
