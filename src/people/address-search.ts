@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import type { FoundPeople } from './found-people.ts';
+import { learnAddresses } from './learned.ts';
 import type { LiveReads } from './live-reads.ts';
 import { partsOf } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
@@ -64,8 +65,8 @@ export class AddressSearch {
     // What is changed meanwhile is as old as the request.
     const at = clock.now().getTime();
     const addresses = await live.addresses(customerId);
+    learnAddresses(index, customerId, { addresses, at });
     const parts = new Set(addresses.flatMap((address) => [...partsOf(address)]));
-    index.addAddresses(customerId, parts, at);
     onRead();
     if (!matches(query, parts, isLive)) return;
     found.reconsider({ customerId });

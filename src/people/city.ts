@@ -35,6 +35,9 @@ export function withoutCity(query: PeopleQuery, index: PeopleIndex): WithoutCity
 /** A search by the rest for people in this city alone. */
 export const inCity = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, city: cityPart(city) });
 
+/** A search by the rest for everybody, those in this city first. */
+export const inCityFirst = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, cityFirst: cityPart(city) });
+
 /** Whom the index knows by the rest, in this city. */
 export const peopleIn = (without: WithoutCity, index: PeopleIndex): readonly PersonId[] => index.find(inCity(without));
 

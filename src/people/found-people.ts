@@ -1,20 +1,15 @@
 import { maxAtOnce } from '../pace/pace.ts';
 import { type Customer, customer as customerRecord } from '../resources/customers.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
+import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
 import { knownOrder, newestFirst } from './known-orders.ts';
-import type { LiveReads } from './live-reads.ts';
+import { learnPerson } from './learned.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
-import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
-import { type Person, partsOfPerson } from './person.ts';
+import type { KnownOrder, PersonId } from './people-index.ts';
+import { idOf, nameOf, type Person, partsOfPerson } from './person.ts';
 import { matches, type PeopleQuery } from './query.ts';
-import { withReason } from './reason.ts';
 
-interface FoundOptions {
-  readonly live: LiveReads;
-  readonly index: PeopleIndex;
-  readonly query: PeopleQuery;
-  /** Whether parts of words are enough. */
-  readonly isPartial: boolean;
+interface FoundOptions extends FoundPlacesOptions {
   /** How many are shown at most of those whom the index knows; undefined for all. */
   readonly limit: number | undefined;
   /** The orders of a customer that were not in the index before. */
@@ -31,32 +26,33 @@ interface JustRead {
 /** Orders of one person that are read to show that person. */
 const maxOrders = 10;
 
-/** People found by a place whose addresses are read to tell a former one: a request each. */
-const maxChecked = 10;
-
 /** Shows each person who may be meant once, as the store has that person now. */
 export class FoundPeople {
   count = 0;
+  /** Whether who is found has no basket, and comes first: a walk is made for such people. */
+  isWalk = false;
   /** Who was shown, or is not meant after all. */
   readonly #handled = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #options: FoundOptions;
+  readonly #places: FoundPlaces;
   #showing: Promise<void> = Promise.resolve();
 
   constructor(options: FoundOptions) {
     this.#options = options;
+    this.#places = new FoundPlaces(options);
   }
 
   /** Shows the person of an ID, if that person is meant, and there is room: else the index knows who else there is. */
   async show(id: PersonId, read: JustRead = {}): Promise<void> {
     const { limit } = this.#options;
-    if (limit === undefined || this.count < limit) await this.#show(id, read);
+    if (this.isWalk || limit === undefined || this.count < limit) await this.#show(id, read);
   }
 
   /** Shows whom the index knows, side by side; with a limit, those who ordered last. */
   async showKnown(): Promise<void> {
     const { index, query, limit = Number.POSITIVE_INFINITY } = this.#options;
-    const people = index.find(query);
+    const people = this.#places.inCityFirst(index.find(query));
     let shown = 0;
     for (let at = 0; at < people.length && shown < limit; ) {
       const next = people.slice(at, at + Math.min(maxAtOnce, limit - shown));
@@ -121,7 +117,7 @@ export class FoundPeople {
     const orders = await this.#readOrders(known, read);
     const { foundOrder } = person;
     const all = foundOrder ? newestFirst([...known, knownOrder(foundOrder)]) : known;
-    return { ...person, known: all, orders: [...new Map([...orders, ...read]).values()] };
+    return this.#places.withReason({ ...person, known: all, orders: [...new Map([...orders, ...read]).values()] });
   }
 
   /** Resolves when everybody was shown. */
@@ -172,10 +168,10 @@ export class FoundPeople {
   /** A person with everything that the index knows of them. */
   async #readWhole(id: PersonId, person: Person): Promise<Person> {
     if (!('customerId' in id)) return person;
-    const { index, live, query } = this.#options;
+    const { index, query } = this.#options;
     const older = await this.#readOrders(person.known.slice(maxOrders), undefined, Number.POSITIVE_INFINITY);
     const wantsAddresses = query.isPlace || index.addresses.has(id.customerId);
-    const addresses = wantsAddresses ? await live.addresses(id.customerId) : [];
+    const addresses = wantsAddresses ? await this.#places.addressesOf(id.customerId) : [];
     return { ...person, orders: [...person.orders, ...older.values()], addresses };
   }
 
@@ -214,36 +210,11 @@ export class FoundPeople {
   async #emit(found: Person): Promise<void> {
     this.count++;
     this.#shown.add(nameOf(idOf(found)));
-    const { query, isPartial, onPerson } = this.#options;
-    const mayLiveThere = this.#isUnchecked(found);
-    const person = withReason(mayLiveThere ? found : await this.#withAddresses(found), {
-      query,
-      isPartial,
-      mayLiveThere,
-    });
+    const { index, onPerson } = this.#options;
+    learnPerson(index, found);
+    const reached = { ...found, isByWalk: this.isWalk };
+    const person = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
   }
-
-  /** Whether nobody reads if somebody found by the place of an order has it as an address now. */
-  #isUnchecked({ customer, addresses }: Person): boolean {
-    const { query } = this.#options;
-    if (!query.isPlace || !customer || addresses.length > 0) return false;
-    // A number is hardly a postcode, where it is that of an order.
-    return query.number !== undefined || this.count > maxChecked;
-  }
-
-  /** Where a place was searched and only an order has it: whether it is an address of the customer now. */
-  async #withAddresses(found: Person): Promise<Person> {
-    const { query, live } = this.#options;
-    const { customer, addresses } = found;
-    if (!query.isPlace || !customer || addresses.length > 0) return found;
-    return { ...found, addresses: await live.addresses(String(customer.customerId)) };
-  }
 }
-
-const nameOf = (id: PersonId): string => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`);
-
-/** A guest is known by an order. */
-const idOf = ({ customer, known }: Person): PersonId =>
-  customer ? { customerId: String(customer.customerId) } : { orderId: known[0]?.orderId ?? '' };

@@ -4,9 +4,10 @@ import { isObject } from '../text/json.ts';
 import { type Person, placesOf } from './person.ts';
 
 /** A person as `foundPerson` shows them. */
-export function recordOf({ customer, known, orders, addresses, foundOrder, matchedOrder, place }: Person): StoreRecord {
+export function recordOf(person: Person): StoreRecord {
+  const { customer, known, orders, addresses, foundOrder, matchedOrder, place } = person;
   const [last] = known;
-  const places = [place ?? [], foundOrder ? placesOf(foundOrder) : [], ...orders.map(placesOf), addresses].flat();
+  const places = [place ?? [], foundOrder ? placesOf(foundOrder) : [], addresses, ...orders.map(placesOf)].flat();
   const people = [...(customer ? [customer] : []), ...orders.flatMap(peopleOf)];
   const shown = places.find(({ city, zipcode }) => [city, zipcode].some(isText));
   return {
@@ -17,6 +18,7 @@ export function recordOf({ customer, known, orders, addresses, foundOrder, match
     streetAddress: textIn(place, 'streetAddress'),
     houseNumber: textIn(place, 'houseNumber'),
     houseNumberExtension: textIn(place, 'houseNumberExtension'),
+    currentAddress: currentAddressOf(person),
     zipcode: textIn(shown, 'zipcode'),
     city: textIn(shown, 'city'),
     lastOrderId: last?.orderId ?? null,
@@ -28,6 +30,25 @@ export function recordOf({ customer, known, orders, addresses, foundOrder, match
     orders,
   };
 }
+
+/** The addresses that somebody has now who is shown with that of an order. */
+function currentAddressOf({ addresses, place }: Person): string | null {
+  if (place === undefined || addresses.length === 0 || addresses.some((address) => address === place)) return null;
+  return addresses
+    .map(lineOf)
+    .filter((line) => line !== '')
+    .join('; ');
+}
+
+/** `Kerkstraat 12 A, 1012 JS Amsterdam` */
+const lineOf = (address: StoreRecord): string =>
+  [
+    ['streetAddress', 'houseNumber', 'houseNumberExtension'],
+    ['zipcode', 'city'],
+  ]
+    .map((fields) => fields.flatMap((field) => textIn(address, field) ?? []).join(' '))
+    .filter((text) => text !== '')
+    .join(', ');
 
 const peopleOf = (order: Order): readonly StoreRecord[] => [...[order.customer].filter(isObject), order];
 

@@ -2,8 +2,9 @@ import { type Customer, customer } from '../resources/customers.ts';
 import { orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
+import type { Person } from './person.ts';
 
 /** What a store has shown at a path: one record, or all addresses of a customer. */
 interface ReadOfPerson {
@@ -23,11 +24,30 @@ export function learnShown(index: PeopleIndex, shown: readonly ReadOfPerson[], s
     const [noun, id = '', part, addressId] = segments;
     if (noun === 'orders') learnOrder(index, id, records[0]);
     if (part !== 'addresses' || !index.knows('customer', id)) continue;
-    const parts = new Set(records.flatMap((record) => [...partsOf(record)]));
-    if (addressId === undefined) index.addAddresses(id, parts, since);
-    else index.addParts({ customerId: id }, parts);
+    if (addressId === undefined) learnAddresses(index, id, { addresses: records, at: since });
+    else index.addParts({ customerId: id }, partsOfAll(records));
   }
 }
+
+/** Adds what a search has read of somebody: a customer may have another name since, and orders others. */
+export function learnPerson(index: PeopleIndex, { customer: record, orders }: Person): void {
+  const customerId = record && customer.idOf(record);
+  if (record && customerId !== undefined) index.add(readRecordOf({ customerId }, record));
+  for (const order of orders) {
+    const orderId = orderIdIn(order);
+    if (orderId !== undefined) index.add(readRecordOf({ orderId, customerId }, order));
+  }
+}
+
+/** Adds all addresses of a customer. @param at before they were read, in milliseconds since 1970 */
+export const learnAddresses = (
+  index: PeopleIndex,
+  customerId: string,
+  { addresses, at }: { readonly addresses: readonly StoreRecord[]; readonly at: number },
+): void => index.addAddresses(customerId, partsOfAll(addresses), at);
+
+const partsOfAll = (records: readonly StoreRecord[]): ReadonlySet<Part> =>
+  new Set(records.flatMap((record) => [...partsOf(record)]));
 
 function learnCustomer(index: PeopleIndex, typed: string | undefined, record: StoreRecord | undefined): void {
   if (record === undefined) return;

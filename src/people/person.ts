@@ -4,7 +4,10 @@ import type { Order } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { type Part, partsOf } from './parts.ts';
-import type { KnownOrder } from './people-index.ts';
+import type { KnownOrder, PersonId } from './people-index.ts';
+
+/** Whether somebody lives in a city, or is only known to have had it: in an order, or when addresses were read last. */
+export type InCity = 'lives' | 'known' | 'no';
 
 /** A person as the store shows them now: a customer, or the guest of an order. */
 export interface Person {
@@ -15,12 +18,16 @@ export interface Person {
   readonly orders: readonly Order[];
   /** The order that was searched by its ID. */
   readonly foundOrder?: Order;
-  /** The order by which the person was found, where neither the customer nor an address that was read has what was searched. */
+  /** The order by which the person was found, where neither the customer nor an address that was read has what was searched; else that of the place. */
   readonly matchedOrder?: Order | undefined;
   /** The address by which the person was found, if that is how. */
   readonly place?: StoreRecord | undefined;
   /** Where they were read. */
   readonly addresses: readonly Address[];
+  /** Whether no basket and no order names the person, but a walk has found the ID. */
+  readonly isByWalk?: boolean;
+  /** What is known of the person in the city that was searched; undefined where none was. */
+  readonly inCity?: InCity | undefined;
 }
 
 /** Everything by which a person is found. */
@@ -32,3 +39,11 @@ export function partsOfPerson({ customer, orders, addresses }: Person): Readonly
 /** The addresses in an order. */
 export const placesOf = ({ deliveryAddress, billingAddress }: Order): readonly StoreRecord[] =>
   [deliveryAddress, billingAddress].filter(isObject);
+
+/** A guest is known by an order. */
+export const idOf = ({ customer, known }: Person): PersonId =>
+  customer ? { customerId: String(customer.customerId) } : { orderId: known[0]?.orderId ?? '' };
+
+/** Another text for each. */
+export const nameOf = (id: PersonId): string =>
+  'customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`;

@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
+import { spokenEmail, writtenOut } from './abbreviations.ts';
 import { hostPart, localPart } from './email-parts.ts';
 import { partsIn, type WantedParts } from './entries-by-parts.ts';
 import {
@@ -28,6 +29,8 @@ export interface PeopleQuery extends WantedParts {
   readonly mayBeInAddress: boolean;
   /** The ID of an order that it may be, or of a customer; undefined for other text. */
   readonly number: string | undefined;
+  /** The city that was left out of it: who is there comes first. */
+  readonly cityFirst?: Part | undefined;
   /** Whether it is the ID of an order and nothing else: `#1001`, `order 1001`. */
   readonly isOrderAlone: boolean;
 }
@@ -47,7 +50,9 @@ export function queryOf(text: string): PeopleQuery {
       number: named,
       isOrderAlone: true,
     };
-  const number = /^[1-9]\d{0,8}$/.test(typed) ? typed : undefined;
+  // Some write thousands apart: 18.434.
+  const digits = /^[1-9]\d{0,2}(?:\.\d{3}){1,2}$/.test(typed) ? typed.replaceAll('.', '') : typed;
+  const number = /^[1-9]\d{0,8}$/.test(digits) ? digits : undefined;
   if (number === undefined && nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
   const query = placeOrPerson(typed);
@@ -68,7 +73,14 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
       mayBeInAddress: company.length > 0,
     };
   return {
-    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`], ...inEmail(typed), ...company],
+    alternatives: [
+      ...wordsAlternatives(typed),
+      ...nameAndStreet(typed),
+      [`email:${foldedEmail(typed)}`],
+      ...emailAndNames(spokenEmail(typed) ?? ''),
+      ...inEmail(typed),
+      ...company,
+    ],
     isPlace: looksLikeStreet(typed) || hasCompanyForm(typed),
     mayBeInAddress: true,
   };
@@ -90,12 +102,22 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 export const matches = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   partsIn(query).some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
 
-/** Whether a place is searched for: it has every part of a place of one of the alternatives. */
-export const matchesPlace = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
-  partsIn(query).some((wanted) => {
+/**
+ * Whether a place is searched for: it has every part of a place of one of the alternatives by which its person is found.
+ * The city of another alternative says nothing: `Molenweg 11` may be a name, and anybody lives in a city.
+ */
+export const matchesPlace = (
+  query: PeopleQuery,
+  { place, person }: { readonly place: ReadonlySet<Part>; readonly person: ReadonlySet<Part> },
+  isPartial: boolean,
+): boolean => {
+  const has = (parts: ReadonlySet<Part>, part: Part): boolean =>
+    isPartial ? hasPartial(parts, part) : parts.has(part);
+  return partsIn(query).some((wanted) => {
     const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse|city):/.test(part));
-    return places.length > 0 && places.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part)));
+    return places.length > 0 && places.every((part) => has(place, part)) && wanted.every((part) => has(person, part));
   });
+};
 
 function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
   if (parts.has(wanted)) return true;
@@ -112,6 +134,7 @@ function contains(part: Part, wanted: Part): boolean {
 
 /** A whole address is compared as a whole. `bakker84@`, `@gmail` and `bakker84@gmail` are parts of one. */
 function emailAndNames(typed: string): readonly (readonly Part[])[] {
+  if (typed === '') return [];
   const words = typed.split(/[\s,;<>"]+/).filter((word) => word !== '');
   const whole = words.flatMap((word) => (word.includes('@') ? [`email:${foldedEmail(word)}` as const] : namesOf(word)));
   const parts = words.flatMap((word) => (word.includes('@') ? partsOfEmail(word) : namesOf(word)));
@@ -191,13 +214,31 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 
 /** Words may be a name, or a street with or without its number. */
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
-  const texts = [...new Set([typed, apartT(typed), joinedT(typed)])];
+  const texts = [...new Set([typed, apartT(typed), joinedT(typed), ...writtenOut(typed)])];
   const company = companyWords(typed).map((word) => `name:${word}` as const);
   const names = [...texts.map(namesOf), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
+  return [...names, ...[typed, ...writtenOut(typed)].flatMap(streetsOf)];
+}
+
+function streetsOf(typed: string): readonly (readonly Part[])[] {
   const { street, number, extension } = splitStreet(typed);
   const whole = `street:${foldedStreet(typed)}` as const;
   // The number may be of the street: Plein 1940.
-  return number === '' ? [...names, [whole]] : [...names, [whole], [streetHousePart(street, number + extension)]];
+  return number === '' ? [[whole]] : [[whole], [streetHousePart(street, number + extension)]];
+}
+
+/** Words of a name or street at most: the choices grow with them. */
+const maxWords = 8;
+
+/** A name before a street: `jansen wilhelminastraat 3`. */
+function nameAndStreet(typed: string): readonly (readonly Part[])[] {
+  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length > maxWords || !looksLikeStreet(typed)) return [];
+  return words.slice(1).flatMap((_, at) => {
+    const names = namesOf(words.slice(0, at + 1).join(' '));
+    const street = words.slice(at + 1).join(' ');
+    return names.length > 0 && looksLikeStreet(street) ? streetsOf(street).map((parts) => [...names, ...parts]) : [];
+  });
 }
 
 /** `van't Hof` as `van 't Hof`: both are written. */

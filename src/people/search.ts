@@ -203,6 +203,7 @@ export class PeopleSearch {
     const { connection, clock, reads, index, isLive, confirmWalk, beforeSlow } = this.#options;
     if (confirmWalk === undefined) return;
     await beforeSlow();
+    this.found.isWalk = true;
     this.jumps = await walkIds({
       host: hostOf(connection),
       clock,
@@ -215,5 +216,6 @@ export class PeopleSearch {
       },
       confirm: confirmWalk,
     });
+    this.found.isWalk = false;
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../text/json.ts';
 import { customer, writtenCustomer } from './customers.ts';
 import { listedOrders } from './full-customer.ts';
 import { idKind, textKind } from './kinds.ts';
@@ -21,6 +22,8 @@ export const foundPerson = defineRecord(
     houseNumberExtension: record.text('Extension'),
     // A customer who has moved, or has another name now, is found by what an order has.
     matchedOrderId: record.id('As in order').inTable(4).ifAny(),
+    // Beside the address of an order.
+    currentAddress: record.text('Address now').inTable(11).ifAny(),
     zipcode: record.text('Postcode').inTable(9),
     city: record.text('City').impersonal().inTable(6),
     lastOrderId: record.id('Last order').inTable(7),
@@ -54,12 +57,32 @@ function pageOf(received: StoreRecord) {
 
 /** The address by which the person was found, and of which order it is; else the city, and the order. */
 function placeOf(received: StoreRecord): StoreRecord {
-  const { streetAddress, houseNumber, houseNumberExtension, zipcode, city, matchedOrderId } = received;
+  const { streetAddress, houseNumber, houseNumberExtension, zipcode, city, matchedOrderId, currentAddress } = received;
   const joined = (...parts: readonly unknown[]): string => parts.flatMap((part) => part ?? []).join(' ');
   const street = joined(streetAddress, houseNumber, houseNumberExtension);
-  if (street === '') return { city, matchedOrderId };
-  const ofOrder = matchedOrderId == null ? '' : `as in order ${matchedOrderId}`;
-  return { address: [street, joined(zipcode, city), ofOrder].filter((text) => text !== '').join(', ') };
+  if (street === '') return { city, matchedOrderId, currentAddress };
+  const isOfOrder = isInOrder(received);
+  const ofOrder = isOfOrder ? `as in order ${matchedOrderId}` : '';
+  return {
+    address: [street, joined(zipcode, city), ofOrder].filter((text) => text !== '').join(', '),
+    ...(!isOfOrder && { matchedOrderId }),
+    currentAddress,
+  };
 }
+
+/** Whether the street is that of the order: somebody who is found by a former name may still live there. */
+function isInOrder({ matchedOrderId, orders, streetAddress, houseNumber }: StoreRecord): boolean {
+  const matched = (arrayOf(orders) as readonly StoreRecord[]).find(
+    (one) => matchedOrderId != null && order.idOf(one) === String(matchedOrderId),
+  );
+  return [matched?.deliveryAddress, matched?.billingAddress]
+    .filter(isObject)
+    .some(
+      (place) =>
+        textOf(place.streetAddress) === textOf(streetAddress) && textOf(place.houseNumber) === textOf(houseNumber),
+    );
+}
+
+const textOf = (value: unknown): string => String(value ?? '').trim();
 
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

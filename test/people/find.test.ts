@@ -220,7 +220,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
   expect(err).toMatchInlineSnapshot(`
     "Error: Nobody was found on shop.test.
     Searched 3 customers and 2 orders that baskets name. The addresses of 3 customers were not searched. Somebody without a basket may be missing.
-    Only whole words were compared. To read everything again and match parts of words: pass --live.
+    Only whole words were compared. Changes by other programs are known once 'customers get' or a search has shown the person, or with --live. To read everything again and match parts of words: pass --live.
     Products are not searched, nor is a city alone.
     "
   `);
@@ -445,12 +445,12 @@ describe('the next search', () => {
     expect([first.code, first.out, first.err]).toEqual([
       0,
       '102\n',
-      expect.stringContaining('The addresses of 123 customers were not searched: --live reads them too.'),
+      expect.stringContaining('The addresses of 122 customers were not searched: --live reads them too.'),
     ]);
     const company = await run('customers find Noordlicht -q');
     expect([company.code, company.err]).toEqual([
       3,
-      expect.stringContaining('The addresses of 123 customers were not searched. '),
+      expect.stringContaining('The addresses of 122 customers were not searched. '),
     ]);
     const live = await run('customers find Kerkstraat -q --live');
     expect([live.out.trim().split('\n').toSorted(), live.err]).toEqual([['102', '501'], '']);
@@ -625,7 +625,6 @@ describe('a city beside a name or a street is left out by itself', () => {
     ['de vries den haag', ['103', '102']],
     ['Vries, AMSTERDAM', ['102', '103']],
     ['amsterdam de vries', ['102', '103']],
-    ['kerkstraat 12 amsterdam', ['102']],
   ])('%s: who is there comes first, also in the first search', async (text, ids) => {
     const { run } = await shopOfPeople(vries);
     for (const time of [1, 2]) {

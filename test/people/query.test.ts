@@ -47,9 +47,33 @@ describe('Thijs de Vries is found by', () => {
     'thijs.devries@',
     'devries@example',
     'thijs @example',
+    'thijs.devries at example',
+    'thijs.devries at example punt com',
+    'De Vries Kerkstraat',
+    'thijs de vries, kerkstraat 12',
   ])('%s', (text) => {
     expect(isFound(text)).toBe(true);
   });
+});
+
+const linden = partsOf({
+  customer: { firstName: 'Michiel', lastName: 'van der Linden' },
+  deliveryAddress: { streetAddress: 'Burgemeester Jansenstraat', houseNumber: '3' },
+});
+
+test.each(['v.d. Linden', 'v/d linden', 'vd Linden', 'Michiel v.d. Linden', 'burg. jansenstr. 3', 'Burg Jansenstraat'])(
+  'what is abbreviated is written out: %s',
+  (text) => {
+    expect(matches(queryOf(text), linden, false)).toBe(true);
+  },
+);
+
+test.each([
+  ['18.434', '18434'],
+  ['1.018.434', '1018434'],
+  ['18.43', undefined],
+])('a number with thousands apart may be that of an order: %s', (text, number) => {
+  expect(queryOf(text).number).toBe(number);
 });
 
 describe('Thijs de Vries is not found by', () => {

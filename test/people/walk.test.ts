@@ -93,6 +93,14 @@ describe('--walk', () => {
     expect(customersIn(paths)).toEqual([107]);
   });
 
+  test('that read several ranges is one short part of a sentence in later searches', async () => {
+    const ids = [...upTo(1, 10), ...upTo(5000, 5010), ...upTo(9000, 9010)];
+    const { run } = await shopOfPeople(shopWith(ids, [1, 10, 5000, 5010, 9000, 9010]));
+    await run(['customers', 'find', 'Nr5', '--walk', '--yes']);
+    const { err } = await run(['customers', 'find', 'Nr9005'], { terminal: 300 });
+    expect(err).toMatch(/Searched 32 customers and 0 orders: those that baskets name, and 32 customer IDs\. Somebody/);
+  });
+
   test('goes on where a new basket names a later customer', async () => {
     const { run, paths, shop } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
     await run(['customers', 'find', 'Nr999', '--walk', '--yes']);

@@ -2,9 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
-import { inCity, peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
+import { inCity, inCityFirst, peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
-import type { Person } from '../../people/person.ts';
 import { type PeopleQuery, queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
 import type { SearchProgress } from '../../people/search-progress.ts';
@@ -15,7 +14,7 @@ import { refuseTogether } from '../shared/exclusive.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { ShownPeople } from './found-list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
-import { nameOfCity, nobody, noticeLeftOut, noticeSearched } from './searched.ts';
+import { nobody, noticeCity, noticeLeftOut, noticeSearched } from './searched.ts';
 
 const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (default 20 at a terminal)') };
 
@@ -72,11 +71,11 @@ export const definition: CommandDefinition = {
   },
 };
 
-/** A script gets everybody, unless it says otherwise; so does who has all read. */
+/** A script gets everybody, unless it says otherwise; so does who has all read again. */
 function limitOf({ settings, options, context: { stdout } }: Session, raw: RawOptions): number | undefined {
   refuseTogether(raw, 'all', 'limit');
   const isTable = settings.output === 'table' && options.quiet !== true;
-  const isQuick = raw.all !== true && raw.live !== true && raw.walk !== true;
+  const isQuick = raw.all !== true && raw.live !== true;
   return readOptions(findOptions, raw).limit ?? (isTable && stdout.isTerminal && isQuick ? usualLimit : undefined);
 }
 
@@ -87,7 +86,7 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   const known = withoutCity(query, searching.index);
   if (known) return await findWithout(session, known, searching);
   try {
-    return await find(session, { ...searching, query });
+    return void (await find(session, { ...searching, query }));
   } catch (error) {
     // The first search has made the index, which knows cities only now. A live one would read all again.
     const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
@@ -106,29 +105,27 @@ async function findWithout(
   without: WithoutCity,
   searching: Omit<SearchInput, 'query'>,
 ): Promise<undefined> {
-  const isLimited = searching.limit !== undefined && !searching.isLive && session.options.quiet !== true;
+  // No city is known of whom a walk finds.
+  const isKnown = !searching.isLive && searching.confirmWalk === undefined;
+  const isLimited = searching.limit !== undefined && isKnown && session.options.quiet !== true;
   const areFew = searching.index.countOf(without.query) <= few;
   if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
     try {
-      return await find(session, { ...searching, query: inCity(without) }, without);
+      return void (await find(session, { ...searching, query: inCity(without) }, without));
     } catch (error) {
       // They have moved since.
       if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     }
-  await find(session, { ...searching, query: without.query }, without);
-  await session.notice(`Searched without ${nameOfCity(session, without)}: people there come first.`);
+  const shown = await find(session, { ...searching, query: inCityFirst(without) }, without);
+  await noticeCity(session, without, shown);
 }
 
 async function find(
   session: Session,
   { confirmWalk, limit, ...searching }: SearchInput,
   without?: WithoutCity,
-): Promise<undefined> {
-  const from = {
-    whole: (person: Person) => search.found.withLaterOrders(person),
-    first: () => (without ? peopleIn(without, searching.index) : []),
-  };
-  const shown = new ShownPeople(session, from, limit);
+): Promise<ShownPeople> {
+  const shown = new ShownPeople(session, (person) => search.found.withLaterOrders(person), limit);
   const begin = () =>
     session.progress(
       () => ({ ...progressOf(search), place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
@@ -168,6 +165,7 @@ async function find(
   await shown.refuseGuestsAlone();
   await noticeLeftOut(session, searching, { search, printed: shown, without });
   await noticeSearched(session, searching, search);
+  return shown;
 }
 
 /** A store that has more than it counts, or counts what it sent, does not say how much there is. */

@@ -3,20 +3,12 @@ import { CliError } from '../../errors.ts';
 import { traitsOf } from '../../output/formats.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
 import { recordOf } from '../../people/found.ts';
-import type { PersonId } from '../../people/people-index.ts';
-import type { Person } from '../../people/person.ts';
+import type { InCity, Person } from '../../people/person.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
 import { foundLines } from './found-lines.ts';
-
-interface FoundFrom {
-  /** A person with the orders that were found since. */
-  readonly whole: (person: Person) => Promise<Person>;
-  /** Who is to be shown first. */
-  readonly first: () => readonly PersonId[];
-}
 
 /**
  * Shows people at the end, when all of their orders are known: a card, a table or a document. Beside a card or a table there is
@@ -26,22 +18,27 @@ interface FoundFrom {
 export class ShownPeople {
   readonly isTable: boolean;
   readonly #session: Session;
-  readonly #from: FoundFrom;
+  readonly #whole: (person: Person) => Promise<Person>;
   readonly #writer: ReturnType<Session['list']> | undefined;
   readonly #lines: ReturnType<typeof foundLines>;
   readonly #limit: number;
   readonly #guests: string[] = [];
   #held: Person[] = [];
+  /** How many of those who were printed live in the city that was searched, or are known to have been there. */
+  readonly inCity: Record<InCity, number> = { lives: 0, known: 0, no: 0 };
   #customers = 0;
   #printed = 0;
   /** Whether each person is printed as he is found. */
   #isStream = false;
 
-  /** @param limit how many are printed at most: those who come first, where they are not printed as they are found */
-  constructor(session: Session, from: FoundFrom, limit = Number.POSITIVE_INFINITY) {
+  /**
+   * @param whole a person with the orders that were found since
+   * @param limit how many are printed at most: those who come first, where they are not printed as they are found
+   */
+  constructor(session: Session, whole: (person: Person) => Promise<Person>, limit = Number.POSITIVE_INFINITY) {
     this.isTable = session.settings.output === 'table' && session.options.quiet !== true;
     this.#session = session;
-    this.#from = from;
+    this.#whole = whole;
     this.#limit = limit;
     this.#writer = this.isTable ? undefined : session.list(foundPerson);
     this.#lines = foundLines(session);
@@ -52,7 +49,7 @@ export class ShownPeople {
     if (person.customer) this.#customers++;
     else this.#guests.push(String(record.lastOrderId));
     if (this.#session.options.quiet !== true) this.#held.push(person);
-    else if (person.customer) await this.#writer?.add(this.#limited([record]));
+    else if (person.customer) await this.#writer?.add(this.#limited([person]));
     if (this.isTable) await this.#lines.add(record);
     if (this.#isStream) await this.#printHeld();
   };
@@ -72,12 +69,12 @@ export class ShownPeople {
 
   /** Adds the orders that were found since. */
   async complete(): Promise<void> {
-    this.#held = await completed(this.#held, this.#from.whole);
+    this.#held = await completed(this.#held, this.#whole);
   }
 
   async end(): Promise<void> {
     this.#lines.stop();
-    const records = this.#limited(recordsOf(this.#held.splice(0), this.#from.first()));
+    const records = this.#limited(this.#held.splice(0));
     if (this.#writer) {
       if (records.length > 0) await this.#writer.add(records);
       return void (this.#customers + this.#guests.length > 0 && (await this.#writer.end()));
@@ -98,10 +95,12 @@ export class ShownPeople {
     throw new CliError('not-found', `Only guests were found, who have no customer ID: ${orders}.`);
   }
 
-  #limited(records: readonly StoreRecord[]): readonly StoreRecord[] {
-    const some = records.slice(0, this.#limit - this.#printed);
+  /** Counted are those who are printed: a sentence about them can be seen to be true. */
+  #limited(people: readonly Person[]): readonly StoreRecord[] {
+    const some = [...people].sort(byPlaceAndOrder).slice(0, this.#limit - this.#printed);
     this.#printed += some.length;
-    return some;
+    for (const { inCity } of some) if (inCity !== undefined) this.inCity[inCity]++;
+    return some.map(recordOf);
   }
 
   /** Those who cannot be completed stay, to be printed at the end. */
@@ -109,8 +108,8 @@ export class ShownPeople {
     const people = this.#held.splice(0);
     if (people.length === 0) return;
     try {
-      const whole = await completed(people, this.#from.whole);
-      await this.#writer?.add(this.#limited(recordsOf(whole, this.#from.first())));
+      const whole = await completed(people, this.#whole);
+      await this.#writer?.add(this.#limited(whole));
     } catch (error) {
       this.#held.push(...people);
       throw error;
@@ -125,29 +124,17 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
   return complete;
 }
 
+const ranks: Readonly<Record<InCity, number>> = { lives: 2, known: 1, no: 0 };
+
 /**
- * Whose order was searched comes first, then who is to be first, then who ordered last: that person is the likely
- * caller.
+ * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who ordered last: that person is
+ * the likely caller.
  */
-function recordsOf(people: readonly Person[], first: readonly PersonId[]): readonly StoreRecord[] {
-  const names = new Set(first.map((id) => ('customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`)));
-  const records = people.map(recordOf).map((record) => ({ record, isFirst: names.has(nameOf(record)) }));
-  return records.sort(byPlaceAndOrder).map(({ record }) => record);
-}
-
-const nameOf = ({ customerId, lastOrderId }: StoreRecord): string =>
-  customerId === null ? `order ${lastOrderId}` : `customer ${customerId}`;
-
-interface PlacedPerson {
-  readonly record: StoreRecord;
-  readonly isFirst: boolean;
-}
-
-function byPlaceAndOrder(left: PlacedPerson, right: PlacedPerson): number {
-  const rank = ({ record, isFirst }: PlacedPerson): number =>
-    2 * Number(record.foundOrderId !== null) + Number(isFirst);
+function byPlaceAndOrder(left: Person, right: Person): number {
+  const rank = ({ foundOrder, isByWalk, inCity = 'no' }: Person): number =>
+    foundOrder ? 6 : ranks[inCity] + (isByWalk ? 3 : 0);
   if (rank(left) !== rank(right)) return rank(right) - rank(left);
-  const one = String(left.record.lastOrderDate ?? '');
-  const other = String(right.record.lastOrderDate ?? '');
+  const one = left.known[0]?.date ?? '';
+  const other = right.known[0]?.date ?? '';
   return one === other ? 0 : one < other ? 1 : -1;
 }

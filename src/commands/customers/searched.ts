@@ -2,8 +2,10 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { WithoutCity } from '../../people/city.ts';
 import { hasCompanyForm } from '../../people/folding.ts';
+import { type IdRange, sizeOf } from '../../people/id-gaps.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
+import type { InCity } from '../../people/person.ts';
 import type { PeopleQuery } from '../../people/query.ts';
 import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
 import { type SimilarText, similarTexts } from '../../people/similar.ts';
@@ -71,8 +73,24 @@ function narrowing({ typed, alternatives, city, isPlace }: PeopleQuery): string 
   return city === undefined ? 'a first name, city or postcode' : 'a first name or postcode';
 }
 
+/** Says what became of a city that was left out: whether the people who are shown are there. */
+export async function noticeCity(
+  session: Session,
+  without: WithoutCity,
+  { inCity: { lives, known, no } }: { readonly inCity: Readonly<Record<InCity, number>> },
+): Promise<void> {
+  const city = nameOfCity(session, without);
+  const there = lives + known;
+  if (there > 0 && no === 0) return;
+  await session.notice(
+    there > 0
+      ? `Searched without ${city}: people there come first.`
+      : `Nobody found is known to live in ${city}. ${inNumber('{The person|The people}', no)} above ${inNumber('{lives|live}', no)} elsewhere, or no city is known.`,
+  );
+}
+
 /** Logs get nothing of what was searched. */
-export const nameOfCity = ({ onStore, options }: Session, { city }: WithoutCity): string =>
+const nameOfCity = ({ onStore, options }: Session, { city }: WithoutCity): string =>
   onStore() !== '' && !options.maskPii ? `the city, ${escapeText(city)}` : 'the city';
 
 /** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
@@ -116,13 +134,20 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
   const orders = index.count('order');
   const searched = `Searched ${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)}`;
   const unfinished = search.isComplete ? '' : ', not all of them';
-  const walked = index.marks.walked.map(({ from, to }) => `${from} to ${to}`);
+  const { walked } = index.marks;
   const where =
     walked.length === 0
       ? ` that baskets name${unfinished}.`
-      : `: those that baskets name${unfinished}, and the customer IDs ${firstOf(walked)}.`;
+      : `: those that baskets name${unfinished}, and ${walkedText(walked)}.`;
   const late = search.isPartial && search.found.count > 0 ? [lateOrders] : [];
   return [searched + where, ...unreadTexts(search), missingText(index, walked.length > 0), ...late].join(' ');
+}
+
+/** The ranges of a walk that was stopped would be lines of numbers in each later search. */
+function walkedText(walked: readonly IdRange[]): string {
+  const [only] = walked;
+  if (walked.length === 1 && only) return `the customer IDs ${only.from} to ${only.to}`;
+  return `${formatCount(sizeOf(walked))} customer IDs`;
 }
 
 const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
@@ -161,5 +186,7 @@ function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: Peo
   const age = context.clock.now().getTime() - index.marks.madeAt;
   const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
   const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
-  return `Only whole words were compared${late}.${since} To read everything again and match parts of words: pass --live.`;
+  const others =
+    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.";
+  return `Only whole words were compared${late}.${since} ${others} To read everything again and match parts of words: pass --live.`;
 }

@@ -1,0 +1,68 @@
+import type { Clock } from '../context.ts';
+import type { Address } from '../resources/addresses.ts';
+import { learnAddresses } from './learned.ts';
+import type { LiveReads } from './live-reads.ts';
+import type { PeopleIndex, PersonId } from './people-index.ts';
+import { idOf, nameOf, type Person } from './person.ts';
+import type { PeopleQuery } from './query.ts';
+import { withReason } from './reason.ts';
+
+export interface FoundPlacesOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly live: LiveReads;
+  readonly index: PeopleIndex;
+  readonly query: PeopleQuery;
+  /** Whether parts of words are enough. */
+  readonly isPartial: boolean;
+}
+
+/** People found by a place or beside a city whose addresses are read to tell a former one: a request each. */
+const maxChecked = 10;
+
+/** Tells where people are who were found, and which order shows it. */
+export class FoundPlaces {
+  readonly #options: FoundPlacesOptions;
+  /** Whom the index knows in the city that was searched. */
+  #inCity: ReadonlySet<string> = new Set();
+
+  constructor(options: FoundPlacesOptions) {
+    this.#options = options;
+  }
+
+  /** Only those who are shown are read: those in the city that was searched must be among them. */
+  inCityFirst(people: readonly PersonId[]): readonly PersonId[] {
+    const { index, query } = this.#options;
+    const city = query.city ?? query.cityFirst;
+    if (city === undefined) return people;
+    const inCity = new Set(index.find({ alternatives: query.alternatives, city }).map(nameOf));
+    this.#inCity = inCity;
+    const isThere = (id: PersonId): boolean => inCity.has(nameOf(id));
+    return [...people.filter(isThere), ...people.filter((id) => !isThere(id))];
+  }
+
+  withReason(person: Person): Person {
+    const { query, isPartial } = this.#options;
+    return withReason(person, { query, isPartial, isKnownInCity: this.#inCity.has(nameOf(idOf(person))) });
+  }
+
+  /** Where a place or a city was searched: whether it is in an address of the customer now. @param count of people found */
+  async withAddresses(found: Person, count: number): Promise<Person> {
+    const { query } = this.#options;
+    const { customer, addresses } = found;
+    const isOfPlace = query.isPlace || query.city !== undefined || query.cityFirst !== undefined;
+    // A number is hardly a postcode, where it is that of an order.
+    const isTooMuch = query.number !== undefined || count > maxChecked;
+    if (!isOfPlace || isTooMuch || !customer || addresses.length > 0) return found;
+    return { ...found, addresses: await this.addressesOf(String(customer.customerId)) };
+  }
+
+  /** Reads the addresses that a customer has now. The next search knows them. */
+  async addressesOf(customerId: string): Promise<readonly Address[]> {
+    const { index, live, clock } = this.#options;
+    // What is changed meanwhile is as old as the request.
+    const at = clock.now().getTime();
+    const addresses = await live.addresses(customerId);
+    learnAddresses(index, customerId, { addresses, at });
+    return addresses;
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { type StoredShop, shopOfPeople } from './shop.ts';
+
+const at = { terminal: 120, env: { NO_COLOR: '1' } };
+
+const addressIn = (id: string, city: string, streetAddress = 'Hof', houseNumber = '1') => ({
+  id,
+  streetAddress,
+  houseNumber,
+  zipcode: '1012 JS',
+  city,
+});
+
+/**
+ * René Hendriks (101) and two called Mulder have no order, and live where their addresses say; another order went to
+ * Rotterdam. Kim Meijer (104) had an order sent to Molenweg 11.
+ */
+const shop: StoredShop = {
+  customers: {
+    101: { firstName: 'René', lastName: 'Hendriks' },
+    102: { firstName: 'Annelies', lastName: 'Mulder' },
+    103: { firstName: 'Annelies', lastName: 'Mulder' },
+    104: { firstName: 'Kim', lastName: 'Meijer', emailAddress: 'kim@example.com' },
+    105: { firstName: 'Bo', lastName: 'Smit' },
+  },
+  orders: {
+    1001: { customerId: '105', dateCreated: '2026-01-09 10:00:00', deliveryAddress: addressIn('1', 'Rotterdam') },
+    1002: {
+      customerId: '104',
+      dateCreated: '2026-01-08 10:00:00',
+      deliveryAddress: addressIn('2', 'Amsterdam', 'Molenweg', '11'),
+    },
+  },
+  addresses: {
+    101: [addressIn('301', 'Amsterdam')],
+    102: [addressIn('302', 'Groningen')],
+    103: [addressIn('303', 'Deventer')],
+    104: [addressIn('304', 'Amsterdam', 'Molenweg', '11')],
+    105: [addressIn('305', 'Deventer'), addressIn('306', 'Groningen'), addressIn('307', 'Rotterdam')],
+  },
+  baskets: ['101', '102', '103', '104', '105'].map((customerId) => ({
+    basketKey: `B${customerId}`,
+    customerId,
+    orderId: customerId === '105' ? '1001' : customerId === '104' ? '1002' : null,
+    dateCreated: '2026-01-07 10:00:00',
+  })),
+};
+
+/** A shop whose index knows everybody, with addresses. */
+async function knownShop() {
+  const store = await shopOfPeople(shop);
+  await store.run(['customers', 'find', '9999 ZZ 1', '-q']);
+  store.paths.splice(0);
+  return store;
+}
+
+/** Another machine writes it. */
+const moved = (of: StoredShop): void => {
+  Object.assign(of.addresses, { 104: [addressIn('304', 'Amsterdam', 'Zonneweide', '21')] });
+};
+
+describe('a person who is found beside a city', () => {
+  test('and lives elsewhere is shown with the city of the address, and that is said', async () => {
+    const { run, paths } = await knownShop();
+    const { code, out, err } = await run(['customers', 'find', 'René Hendriks Rotterdam'], at);
+    expect([code, out]).toEqual([0, expect.stringMatching(/City +Amsterdam\n/)]);
+    expect(err).toContain(
+      'Nobody found is known to live in the city, Rotterdam. The person above lives elsewhere, or no city is known.',
+    );
+    expect(paths.filter((path) => path.includes('/addresses'))).toEqual(['/customers/101/addresses']);
+  });
+
+  test('and lives there needs no such sentence', async () => {
+    const { run } = await knownShop();
+    const { out, err } = await run(['customers', 'find', 'René Hendriks Amsterdam'], at);
+    expect([out, err]).toEqual([
+      expect.stringContaining('Hof 1, 1012 JS Amsterdam'),
+      expect.not.stringContaining('city'),
+    ]);
+  });
+
+  test.each([
+    ['Deventer', ['103', '102']],
+    ['Groningen', ['102', '103']],
+  ])('comes first, with the city in the table: %s', async (city, ids) => {
+    const { run } = await knownShop();
+    const { out, err } = await run([
+      'customers',
+      'find',
+      `annelies mulder ${city}`,
+      '--output',
+      'csv',
+      '--fields',
+      'customerId,city',
+    ]);
+    expect(
+      out
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(ids);
+    expect([out, err]).toEqual([
+      expect.stringContaining(`${ids[0]},${city}\n`),
+      expect.stringContaining('people there come first'),
+    ]);
+  });
+
+  test('the city is not named in a log', async () => {
+    const { run } = await knownShop();
+    const { err } = await run(['customers', 'find', 'René Hendriks Rotterdam', '-q']);
+    expect(err).toContain('Nobody found is known to live in the city. The person above');
+  });
+});
+
+describe('after somebody has moved', () => {
+  test('the address of an order is named as that, beside the present one', async () => {
+    const { run, shop: stored } = await knownShop();
+    moved(stored);
+    const { out } = await run(['customers', 'find', 'Molenweg 11 Amsterdam'], at);
+    expect(out).toMatch(/Address +Molenweg 11, 1012 JS Amsterdam, as in order 1002\n/);
+    expect(out).toMatch(/Address now +Zonneweide 21, 1012 JS Amsterdam\n/);
+  });
+
+  test('the name and the city show the present address', async () => {
+    const { run, shop: stored } = await knownShop();
+    moved(stored);
+    const { out } = await run(['customers', 'find', 'kim meijer amsterdam'], at);
+    expect(out).toMatch(/Address +Zonneweide 21, 1012 JS Amsterdam\n/);
+  });
+
+  test('the search that has shown the new address lets it be found', async () => {
+    const { run, shop: stored } = await knownShop();
+    moved(stored);
+    await run(['customers', 'find', 'Molenweg 11 Amsterdam'], at);
+    expect((await run('customers find Zonneweide -q')).out).toBe('104\n');
+  });
+});
+
+test('a new name and e-mail address are found once a search has shown them', async () => {
+  const { run, shop: stored } = await knownShop();
+  Object.assign(stored.customers[104] ?? {}, { lastName: 'Overweg', emailAddress: 'overweg@example.com' });
+  Object.assign(stored.orders[1002] ?? {}, { customer: { lastName: 'Meijer' } });
+  await run('customers find 1002 -q');
+  for (const text of ['Overweg', 'overweg@example.com'])
+    expect(await run(`customers find ${text} -q`)).toMatchObject({ out: '104\n' });
+});
+
+test('who is found by nothing is told how a change of another program gets known', async () => {
+  const { run } = await knownShop();
+  const { err } = await run('customers find nobodyhere', at);
+  expect(err.replaceAll(/\s+/g, ' ')).toContain(
+    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.",
+  );
+});
