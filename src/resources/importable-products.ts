@@ -66,7 +66,7 @@ const pricesWithVat = [
 /** `Price (per box)`, `Listprijs`, `UVP`, `VK` */
 const namesPrice = (heading: string): boolean => {
   const loose = looseHeading(heading);
-  return /pri(?:ce|js|jz|x)|preis|precio|prezzo/.test(loose) || shortNames.test(loose);
+  return /pri(?:ce|js|jz|x)|preis|precio|prezzo/.test(loose) || shortNames.test(loose) || shortWord.test(heading);
 };
 
 /** What prices are called in short, alone, or before a currency or what is said of their VAT. */
@@ -84,6 +84,10 @@ const ofStock = /status|locati|min|max|low|date|datum|instock|manage|track|polic
 /** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 const saysWithoutVat = (heading: string): boolean =>
   /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
+
+/** `Net VK`, `UVP Hersteller`; not the unit or the number in which it is sold, such as `VK-Einheit`. */
+const shortWord =
+  /^(?!.*(?:einheit|eenheid|unit|menge|aantal|qty|quantity|datum|date))(?:.*[^\p{L}])?(?:vk|evp|uvp|rrp|msrp|srp|pvp)(?!\p{L})/iu;
 
 /** `Bruttopreis`, `RRP incl. VAT`; not `Prijs excl. btw incl. toeslag`, where something else is included. */
 const saysWithVat = (heading: string): boolean => {

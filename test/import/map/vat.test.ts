@@ -134,6 +134,9 @@ test.each([
   'Adviesprijs incl. btw',
   'Consumentenprijs',
   'Dealer price',
+  'Net VK',
+  'Dealer VK 2026',
+  'UVP Hersteller',
 ])('A file without another price than %s is refused', async (heading) => {
   expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toContain(
     `No column is read as the price, but "${heading}" may be it.`,
