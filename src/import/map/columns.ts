@@ -4,7 +4,8 @@ import { firstOf, looseHeading, nearest } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
-import { fieldNamed, fieldOf, type HeadingSources, noSuchField, ownNames, suggestion, tablesOf } from './headings.ts';
+import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
+import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import { withoutUnit } from './units.ts';
 
 /** The options that decide what the columns are. */
