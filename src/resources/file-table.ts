@@ -169,6 +169,8 @@ interface Price extends NamedField {
   readonly rate: string;
   /** FieldHeadings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
   readonly headingsWithVat: readonly string[];
+  /** Whether a heading says that its prices include VAT, also in words that are not among these headings. */
+  readonly saysWithVat: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
 }

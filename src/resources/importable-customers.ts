@@ -47,9 +47,29 @@ const otherHeadings: StoreNoun['headings'] = {
     billingtelephone`),
 };
 
+const phoneWords = listed(
+  'telefon telefoon telefoonnummer telefonnummer telefonnr telefoonnr tel phone phonenumber telephone',
+);
+
+/** `Telefon privat`, `Home phone`: these words before or behind a word for a phone. */
+const phonesOf = (words: string): readonly string[] =>
+  listed(words).flatMap((word) => phoneWords.flatMap((phone) => [`${phone}${word}`, `${word}${phone}`]));
+
 /** Of Outlook and Google, where there is no mobile phone. */
-const privatePhones = listed('primaryphone homephone phone1value telefoonprive prive telefonprivat');
-const phonesAtWork = listed('businessphone workphone companymainphone otherphone telefoonzakelijk telefongeschaftlich');
+const privatePhones = [
+  ...listed('primaryphone phone1value prive'),
+  ...phonesOf('home prive privat private thuis zuhause'),
+];
+const phonesAtWork = [
+  ...listed('companymainphone otherphone'),
+  ...phonesOf(`
+    work werk business zakelijk geschaftlich firma bedrijf company office kantoor buro buero arbeit dienst dienstlich`),
+];
+
+/** `Telefon 2`, `Telefon 3`: a table each, since two columns of one are asked about. */
+const furtherPhones = ['2', '3', '4'].map((number) => ({
+  phoneNumber: phoneWords.map((phone) => `${phone}${number}`),
+}));
 
 /** What makes a customer out of a row of a file. */
 export const importableCustomers: StoreNoun = {
@@ -65,7 +85,7 @@ export const importableCustomers: StoreNoun = {
   required: ['firstName', 'lastName'],
   insteadOf: namedBy,
   headings,
-  otherHeadings: [otherHeadings, { phoneNumber: privatePhones }, { phoneNumber: phonesAtWork }],
+  otherHeadings: [otherHeadings, { phoneNumber: privatePhones }, { phoneNumber: phonesAtWork }, ...furtherPhones],
   fallback: ['firstName', 'lastName', 'phoneNumber'],
   notImported: [...columnsOfShops, addressColumns],
   refused: noPasswords,

@@ -46,15 +46,32 @@ const headings: StoreNoun['headings'] = {
   imageAlt: listed('imagealttext alttext alttekst alttag bildalt afbeeldingalt'),
 };
 
-const pricesWithVat = listed(`
-  prijsincl prijsinclbtw prijsinclusiefbtw verkoopprijsincl verkoopprijsinclbtw
-  brutoprijs consumentenprijs adviesprijsinclbtw preisbrutto bruttopreis preisinklmwst
-  verkaufspreisbrutto vkbrutto pricetaxincl pricetaxincluded
-  priceincltax priceincludingtax pricewithtax priceinclvat priceincludingvat pricegross grossprice
+/** `Prijs`, `Preis`, `VK` and others before what says that VAT is included. A recommended price is none of them. */
+const pricesBeforeVat = listed(`
+  price prijs verkoopprijs consumentenprijs preis verkaufspreis vk vkpreis bruttopreis prix prixdevente pvp precio
+  sellingprice salesprice retailprice unitprice regularprice
 `);
 
-/** `Price (per box)`, `Listprijs` */
-const namesPrice = (heading: string): boolean => /pri(?:ce|js|jz)|preis/.test(looseHeading(heading));
+const includingVat = listed(`
+  incl inclbtw inclusiefbtw inclvat incvat includingvat inclusivevat incltax inctax includingtax withtax taxincl
+  taxincluded vatincl vatincluded gross inklmwst inklust inklusivemwst mitmwst brutto bruto ttc tvaincl
+  ivaincl ivainc ivaincluido coniva
+`);
+
+const pricesWithVat = [
+  ...listed('brutoprijs brutoverkoopprijs consumentenprijs bruttopreis bruttoverkaufspreis grossprice'),
+  ...pricesBeforeVat.flatMap((price) => includingVat.map((words) => `${price}${words}`)),
+];
+
+/** `Price (per box)`, `Listprijs`, `UVP`, `VK` */
+const namesPrice = (heading: string): boolean => {
+  const loose = looseHeading(heading);
+  return /pri(?:ce|js|jz|x)|preis|precio|prezzo/.test(loose) || shortNames.test(loose) || shortWord.test(heading);
+};
+
+/** What prices are called in short, alone, or before a currency or what is said of their VAT. */
+const shortNames =
+  /^(?:vk|evp|uvp|rrp|srp|msrp|pvp)(?:\d|in)?(?=$|eur|€|usd|gbp|chf|in[ck]|ex[ck]|excl|exvat|net|brut|gross|ohne|mit|iva|vat|ttc)/;
 
 /** `Voorraad Utrecht`, `Stock (main warehouse)`; not what else is said of a stock, such as `Stock status`, `In stock?`. */
 const namesStock = (heading: string): boolean => {
@@ -67,6 +84,20 @@ const ofStock = /status|locati|min|max|low|date|datum|instock|manage|track|polic
 /** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 const saysWithoutVat = (heading: string): boolean =>
   /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
+
+/** `Net VK`, `UVP Hersteller`; not the unit or the number in which it is sold, such as `VK-Einheit`. */
+const shortWord =
+  /^(?!.*(?:einheit|eenheid|unit|menge|aantal|qty|quantity|datum|date))(?:.*[^\p{L}])?(?:vk|evp|uvp|rrp|msrp|srp|pvp)(?!\p{L})/iu;
+
+/** `Bruttopreis`, `RRP incl. VAT`; not `Prijs excl. btw incl. toeslag`, where something else is included. */
+const saysWithVat = (heading: string): boolean => {
+  const loose = looseHeading(heading);
+  return (
+    withVatWords.test(loose) || (/in[ck]l|brut|gross|(?:vat|tax|iva|tva)inc/.test(loose) && !saysWithoutVat(heading))
+  );
+};
+
+const withVatWords = /ttc$|(?:in[ck]l?(?:usi[a-z]{1,3})?|including|with|mit|con)(?:vat|tax|btw|mwst|ust|tva|iva|gst)/;
 
 /** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
 function eanWarning(ean: string): string | undefined {
@@ -113,6 +144,7 @@ export const importableProducts: StoreNoun = {
     rate: 'taxRate',
     headingsWithVat: pricesWithVat,
     isNamedIn: namesPrice,
+    saysWithVat,
     saysWithoutVat,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },

@@ -77,7 +77,7 @@ describe('products import', () => {
     ['a concurrency of 0', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
     ['an invalid delimiter', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
     ['an unknown preset', ['-', '--preset', 'amazon'], '--preset "amazon" must be one of shopify, woocommerce, '],
-    ['a VAT rate of 0', ['-', '--vat-included', '0'], '--vat-included "0" must be a percentage above 0 and up to 100'],
+    ['a VAT rate of 101', ['-', '--vat-included', '101'], '--vat-included "101" must be a percentage from 0 to 100'],
     ['many rows', ['-', '--expect-rows', 'many'], '--expect-rows "many" must be a whole number, 0 or more'],
     ['a timetable', ['-', '--rate', '08:00 2/s'], '--rate "08:00 2/s" must be requests per second, from 1 to 10000'],
   ])('%s is exit code 2, and nothing is printed', async (_, argv, message) => {

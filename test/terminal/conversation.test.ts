@@ -21,8 +21,10 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
   );
   terminal.press('enter');
   await terminal.waitFor(question('How are the numbers of Onze prijzen written?'));
-  await terminal.waitFor('1,800 = 1.8   2,500 = 2.5   3,100 = 3.1\n  with a decimal point\n    1,800 = 1800');
-  terminal.press('down', 'enter');
+  await terminal.waitFor(
+    '❯ with a decimal point\n    1,800 = 1800   2,500 = 2500   3,100 = 3100\n  with a decimal comma',
+  );
+  terminal.press('enter');
   await terminal.answer(question('Save these answers for the next file? brand.json'), 'y');
   await expectLeft(terminal, 0);
   expect(terminal.text).toContain('3 rows would be sent.');

@@ -4,23 +4,18 @@ import { firstOf, looseHeading, nearest } from '../../text/words.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
+import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
-import type { Preset } from './presets/preset.ts';
 import { withoutUnit } from './units.ts';
 
 /** The options that decide what the columns are. */
-interface ColumnOptions {
-  readonly noun: FileTable;
+interface ColumnOptions extends HeadingSources {
   /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Where the heading of a field is from, if it was not typed: `brand.json`. */
   readonly mapFrom?: ((field: string) => string | undefined) | undefined;
   /** Fields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
-  /** Headings of a shop's export: those of fields, which come before the common ones, and those of no field. */
-  readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
-  /** Whether prices include VAT: then a column whose heading says so is preferred. */
-  readonly hasVat?: boolean;
 }
 
 export interface ColumnPlan {
@@ -52,12 +47,6 @@ interface AmbiguousField {
 /** The extra columns of a rejected file, ignored when it is imported again. */
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
-/** The names of the fields in the API. */
-const ownNames = (noun: FileTable): FileTable['headings'] =>
-  Object.fromEntries(
-    noun.draft.names.map((field) => [field, [field, fieldOf(noun, field).alias ?? field].map(looseHeading)]),
-  );
-
 /**
  * Matches columns to fields: by `map`, then by the name of the field, then by the tables of headings. Two columns that
  * match a field equally well are a fault.
@@ -88,16 +77,6 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const unknown = left.filter((column) => !known.has(column));
   const faults = [...missing.map((one) => noSuchColumn(one, file, ignored)), ...found.faults];
   return { noun, columns, unread, ignored, unknown, ambiguous: found.ambiguous, notImported, faults };
-}
-
-/** Where headings are looked up, the best table first. */
-function tablesOf(
-  own: FileTable['headings'],
-  { noun, preset, hasVat }: ColumnOptions,
-): readonly FileTable['headings'][] {
-  const { price, firstHeadings = {}, headings, otherHeadings = [] } = noun;
-  const withVat = hasVat && price ? { [price.field]: price.headingsWithVat } : {};
-  return [withVat, firstHeadings, own, preset?.headings ?? {}, headings, ...otherHeadings];
 }
 
 interface Matching {

@@ -11,7 +11,8 @@ function unclearNumbers(faults: readonly RowFault[]): FileFault | undefined {
   if (!first) return undefined;
   const { column = '', line } = first;
   const cells = new Set(unclear.filter((fault) => fault.column === column).flatMap(({ value }) => value ?? []));
-  const answers = marks.map((mark) => answerOf(mark, [...cells].slice(0, maxCells)));
+  const shown = [...cells].slice(0, maxCells);
+  const answers = likelyFirst(shown).map((mark) => answerOf(mark, shown));
   if (!answers.some(({ isWhole }) => isWhole)) return undefined;
   const choice = {
     question: `How are the numbers of ${column} written?`,
@@ -30,7 +31,11 @@ export function askOfNumbers(faults: readonly RowFault[]): void {
   if (unclear) throw refusal([unclear]);
 }
 
-const marks: readonly Mark[] = [',', '.'];
+/**
+ * The first answer is taken by Enter. Three digits behind a mark are more often thousands than decimals, and a price a
+ * thousandth of what it is would be sold at.
+ */
+const likelyFirst = ([cell = '']: readonly string[]): readonly Mark[] => (cell.includes(',') ? ['.', ','] : [',', '.']);
 
 function answerOf(mark: Mark, cells: readonly string[]): { readonly answer: FileAnswer; readonly isWhole: boolean } {
   const readings = cells.map((cell) => canonicalNumber(cell, { mark, stated: true, money: true }));

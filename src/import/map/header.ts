@@ -9,7 +9,7 @@ import { type ColumnPlan, knownHeadings, missingFields, places } from './columns
 import { columnName, type FileColumn } from './field-columns.ts';
 import { fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
-import { unreadField, vatChoice } from './unread-field.ts';
+import { unreadField, unreadPrice, vatUnstated } from './unread-field.ts';
 
 /** The options that decide which headers are valid. */
 export interface HeaderOptions {
@@ -19,7 +19,7 @@ export interface HeaderOptions {
   readonly mapFrom?: ((field: string) => string | undefined) | undefined;
   /** Whether unknown columns are a fault. */
   readonly strictColumns?: boolean | undefined;
-  /** The VAT percentage that the file's prices include, where a row has no rate. */
+  /** The VAT percentage that the file's prices include, where a row has no rate; 0 says that they include none. */
   readonly vatIncluded?: Money | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
@@ -58,11 +58,12 @@ export function headerFaults(
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows }, plan),
-    ...unreadField(unread, noun.price, (column) => vatChoice(column, noun, cells, options.vatIncluded)),
+    ...unreadPrice(unread, noun, options.vatIncluded),
     ...unreadField(unread, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),
+    ...vatUnstated(plan, options, cells),
   ];
 }
 
@@ -82,7 +83,7 @@ function refusedColumns(headings: readonly string[], { refused }: FileTable): Fi
 function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
   const { price } = noun;
   const column = columns.find(({ field }) => field === price?.field);
-  if (!vatIncluded || !price || !column || map[price.field] !== undefined) return [];
+  if (!vatIncluded?.units || !price || !column || map[price.field] !== undefined) return [];
   if (!price.saysWithoutVat(column.heading)) return [];
   return [
     {

@@ -70,8 +70,8 @@ export function planReading(
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
-  const hasVat = options.vatIncluded !== undefined;
-  const plan = planColumns(headings, { ...options, noun, constants: names, preset, hasVat });
+  const vat = options.vatIncluded;
+  const plan = planColumns(headings, { ...options, noun, constants: names, preset });
   const faults = [
     ...constants.faults,
     ...headerFaults({ headings, rows }, plan, options, names),
@@ -90,7 +90,7 @@ export function planReading(
       ),
       constants: constants.values,
       marks: marksOf(columns, rows, options.decimal),
-      vatIncluded: options.vatIncluded,
+      vatIncluded: vat?.units ? vat : undefined,
       generateSku: options.generateSku ?? false,
       shaping: shapingOf(preset, headings, plan, options),
     },
@@ -99,7 +99,7 @@ export function planReading(
     noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...presetNotes(preset, plan, hasVat),
+      ...presetNotes(preset, plan, vat !== undefined),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan, headings),
@@ -197,12 +197,12 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTa
 }
 
 /** What a shop's export needs to be known of. */
-function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, hasVat: boolean): readonly string[] {
+function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, isStated: boolean): readonly string[] {
   if (!preset) return [];
   const { price } = noun;
   const unread = unreadByPresets(noun);
   const priced = columns.find(({ field }) => field === price?.field);
-  const mayHaveVat = !hasVat && priced !== undefined && !price?.saysWithoutVat(priced.heading);
+  const mayHaveVat = !isStated && priced !== undefined && !price?.saysWithoutVat(priced.heading);
   return [mayHaveVat ? pricesMayHaveVat : undefined, unread, preset.note].filter((note) => note !== undefined);
 }
 

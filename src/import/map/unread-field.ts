@@ -18,7 +18,7 @@ interface UnreadColumns {
 export function unreadField(
   { plan: { unknown, unread }, has, cells }: UnreadColumns,
   named: NamedField | undefined,
-  otherChoice = (_column: FileColumn): UnreadChoice | undefined => undefined,
+  otherChoice = (_columns: readonly FileColumn[]): UnreadChoice | undefined => undefined,
 ): readonly FileFault[] {
   if (!named || has.has(named.field) || unread.includes(named.field)) return [];
   const { field } = named;
@@ -27,7 +27,7 @@ export function unreadField(
   if (!first) return [];
   const without: FileAnswer = { label: `Import without ${field}`, cells: [], option: ['map', `${field}=none`] };
   const columns = columnChoice(field, alike, cells);
-  const { choice, reading } = otherChoice(first) ?? {
+  const { choice, reading } = otherChoice(alike) ?? {
     choice: columns,
     reading: `To read it: ${columns.answers.slice(0, 1).map(optionText).join('')}.`,
   };
@@ -46,33 +46,59 @@ interface UnreadChoice {
   readonly reading: string;
 }
 
-/** How to read prices whose heading says that they include VAT. */
-export function vatChoice(
-  column: FileColumn,
+/** The price is also asked for by its VAT: `Bruttopreis` is read once the rate is known. */
+export function unreadPrice(
+  columns: UnreadColumns,
   { price }: Pick<FileTable, 'price'>,
-  cells: ColumnCells,
   vatIncluded: Money | undefined,
-): UnreadChoice | undefined {
-  const { heading } = column;
-  const hasVat = price?.headingsWithVat.includes(withoutUnit(looseHeading(heading), { name: 'money' }));
-  if (!price || !hasVat || vatIncluded) return undefined;
-  const [first, ...others] = usualRates.map(
-    (rate): FileAnswer => ({
-      label: `VAT of ${rate}%`,
-      cells: cells.withoutVat(column, rate),
-      option: ['vatIncluded', rate],
-    }),
-  );
-  const answers: readonly FileAnswer[] = [
-    ...(first ? [first, ...others] : []),
-    { label: 'VAT of another rate', cells: [], option: ['vatIncluded'] },
-    { label: 'No VAT', cells: cells.of(column), option: ['map', `${price.field}=${heading}`] },
-  ];
-  return {
-    choice: { question: `What do the prices in ${JSON.stringify(heading)} include?`, answers },
-    reading: `To read it, pass the VAT rate that it includes, such as ${first ? optionText(first) : ''}.`,
-  };
+): readonly FileFault[] {
+  return unreadField(columns, price, (alike) => {
+    const [column, ...others] = alike;
+    if (!price || !column || vatIncluded || !price.saysWithVat(column.heading)) return undefined;
+    const isRead = price.headingsWithVat.includes(withoutUnit(looseHeading(column.heading), { name: 'money' }));
+    if (isRead && others.length === 0)
+      return {
+        choice: vatChoice(column, columns.cells),
+        reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
+      };
+    const choice = columnChoice(price.field, alike, columns.cells);
+    const read = choice.answers.slice(0, 1).map(optionText).join('');
+    return { choice, reading: `To read it, pass also the VAT rate that it includes: ${read} --vat-included 21.` };
+  });
 }
+
+/** A price that says it includes VAT, and is read: otherwise it would be sent too high. */
+export function vatUnstated(
+  { noun: { price }, columns }: Pick<ColumnPlan, 'noun' | 'columns'>,
+  { vatIncluded }: { readonly vatIncluded?: Money | undefined },
+  cells: ColumnCells,
+): readonly FileFault[] {
+  const column = columns.find(({ field }) => field === price?.field);
+  if (vatIncluded || !price || !column || !price.saysWithVat(column.heading)) return [];
+  return [
+    {
+      problem: `${JSON.stringify(column.heading)} is read as the ${price.field}, but its heading says that VAT is included.`,
+      remedy: 'Pass the rate, such as --vat-included 21. If the prices exclude VAT: --vat-included 0',
+      choice: vatChoice(column, cells),
+    },
+  ];
+}
+
+/** How to read prices whose heading says that they include VAT. */
+const vatChoice = (column: FileColumn, cells: ColumnCells): FileChoice => ({
+  question: `What do the prices in ${JSON.stringify(column.heading)} include?`,
+  answers: [
+    ...usualRates.map(
+      (rate): FileAnswer => ({
+        label: `VAT of ${rate}%`,
+        cells: cells.withoutVat(column, rate),
+        option: ['vatIncluded', rate],
+      }),
+    ),
+    { label: 'VAT of another rate', cells: [], option: ['vatIncluded'] },
+    { label: 'No VAT', cells: cells.of(column), option: ['vatIncluded', '0'] },
+  ],
+});
 
 /** The standard and a reduced rate of the Netherlands, and the standard rates of Germany and France. */
 const usualRates = ['21', '9', '19', '20'];

@@ -77,3 +77,85 @@ test.each(['Prijs incl. btw', 'Preis brutto (EUR)'])(
     );
   },
 );
+
+const withVat = [
+  'VK brutto',
+  'RRP incl. VAT',
+  'Price incl. VAT',
+  'Price inc VAT',
+  'Prijs incl. btw',
+  'Bruttopreis',
+  'Prix TTC',
+  'PVP IVA incl.',
+  'Preis inkl. MwSt.',
+];
+const withoutAny = money('0');
+
+test.each(withVat)('A column %s that is mapped is read only with an answer about its VAT', async (heading) => {
+  const file = `sku,name,${heading}\nA,x,12.10\n`;
+  const map = { price: heading };
+  const prices = async (rate: Money) =>
+    (await read(file, { map, vatIncluded: rate })).map(({ values }) => formatMoney(values?.price as Money));
+  expect([await refusalOf(file, { map }), await prices(vatIncluded), await prices(withoutAny)]).toEqual([
+    `"${heading}" is read as the price, but its heading says that VAT is included. Pass the rate, such as --vat-included 21. If the prices exclude VAT: --vat-included 0`,
+    ['10.0000'],
+    ['12.10'],
+  ]);
+});
+
+test.each(withVat)('A file whose only price is %s is refused, and the advice names the VAT', async (heading) => {
+  expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toContain('--vat-included 21');
+});
+
+test.each(['Prijs excl. btw incl. toeslag', 'Dealer price', 'Nettopreis'])(
+  'A column %s that is mapped needs no answer about VAT',
+  async (heading) => {
+    expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`, { map: { price: heading } })).toBe('not refused');
+  },
+);
+
+test('A rate of 0 reads prices as they are, also of rows with a rate and of a column that says it is without VAT', async () => {
+  const prices = async (heading: string) =>
+    (await read(`sku,name,${heading},taxRate\nA,x,12.10,21\n`, { vatIncluded: withoutAny })).map(({ values }) =>
+      formatMoney(values?.price as Money),
+    );
+  expect([await prices('Bruttopreis'), await prices('Prijs excl. btw')]).toEqual([['12.10'], ['12.10']]);
+});
+
+test.each([
+  'VK',
+  'VK brutto',
+  'UVP',
+  'UVP (EUR)',
+  'RRP',
+  'MSRP',
+  'RRP incl. VAT',
+  'Adviesprijs',
+  'Adviesprijs incl. btw',
+  'Consumentenprijs',
+  'Dealer price',
+  'Net VK',
+  'Dealer VK 2026',
+  'UVP Hersteller',
+])('A file without another price than %s is refused', async (heading) => {
+  expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toContain(
+    `No column is read as the price, but "${heading}" may be it.`,
+  );
+});
+
+test('Of several columns that may be the price all are offered, recommended prices too', async () => {
+  const file = 'sku,name,VK,UVP,VK brutto\nA,x,1,2,3\n';
+  const error = await open(file).catch((refused: unknown) => refused);
+  expect(error).toMatchObject({
+    message: 'No column is read as the price, but "VK", "UVP", "VK brutto" may be it.',
+    choice: { answers: [{ label: 'VK' }, { label: 'UVP' }, { label: 'VK brutto' }, { label: 'Import without price' }] },
+  });
+});
+
+test.each(['VK-Einheit', 'VK-Menge', 'RRPG'])('A column %s is no price', async (heading) => {
+  expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toBe('not refused');
+});
+
+test('A recommended price with VAT is never taken by itself', async () => {
+  expect(await refusalOf('sku,name,Adviesprijs incl. btw\nA,x,1\n', { vatIncluded })).toContain('may be it');
+});

@@ -271,6 +271,13 @@ describe('Where a column is blank, another is read', () => {
   };
 
   test.each([
+    ['email,firstname,lastname,Telefon privat,Telefon Firma', 'a@b.cd,Jo,Smit,,030-2', ['Jo', 'Smit', '030-2']],
+    ['email,firstname,lastname,Telefon privat,Telefon Firma', 'a@b.cd,Jo,Smit,030-1,030-2', ['Jo', 'Smit', '030-1']],
+    ['email,firstname,lastname,Telefon 1,Telefon 2', 'a@b.cd,Jo,Smit,,030-2', ['Jo', 'Smit', '030-2']],
+    ['email,firstname,lastname,Telefoon 1,Telefoon 2,Telefoon 3', 'a@b.cd,Jo,Smit,,,030-3', ['Jo', 'Smit', '030-3']],
+    ['email,firstname,lastname,Telefoon thuis,Telefoon werk', 'a@b.cd,Jo,Smit,,030-2', ['Jo', 'Smit', '030-2']],
+    ['email,firstname,lastname,Phone (home),Phone (office)', 'a@b.cd,Jo,Smit,,030-2', ['Jo', 'Smit', '030-2']],
+    ['email,firstname,lastname,Telefon,Telefon 2,Mobil', 'a@b.cd,Jo,Smit,,030-2,', ['Jo', 'Smit', '030-2']],
     ['email,Voornaam,Achternaam,Telefoon,Mobiel', 'a@b.cd,Jo,Smit,,0612345678', ['Jo', 'Smit', '0612345678']],
     [
       'email,Voornaam,Achternaam,Telefoon,Mobiel',

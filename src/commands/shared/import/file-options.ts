@@ -186,15 +186,15 @@ function encodingKind(): Kind<string> {
   };
 }
 
-/** A rate as 21, 21% or 5.5; not 0, which would leave everything as it is. */
+/** A rate as 21, 21% or 5.5; 0 says that prices include none, whatever their heading says. */
 function vatKind(): Kind<Money> {
   return {
     ...moneyKind,
     placeholder: 'percent',
-    expects: 'a percentage above 0 and up to 100, such as 21',
+    expects: 'a percentage from 0 to 100, such as 21',
     typed: (text) => {
       const rate = parseMoney(text.trim().replace(/ ?%$/, '').replace(',', '.'));
-      return rate && rate.units > 0n && rate.units <= 100n * 10n ** BigInt(rate.scale) ? rate : undefined;
+      return rate && rate.units >= 0n && rate.units <= 100n * 10n ** BigInt(rate.scale) ? rate : undefined;
     },
   };
 }
