@@ -32,7 +32,7 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
     version: 1,
     noun: 'products',
     decimal: '.',
-    map: { price: 'Onze prijzen' },
+    map: { sku: 'sku', name: 'naam', quantity: 'voorraad', price: 'Onze prijzen' },
   });
 });
 

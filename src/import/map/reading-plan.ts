@@ -11,7 +11,7 @@ import type { Sheet } from '../file/sheet.ts';
 import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
-import { columnName, type FieldColumn } from './field-columns.ts';
+import { asMap, columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
@@ -36,6 +36,8 @@ export interface CatalogueDescription {
   readonly decimal: Mark | undefined;
   /** The columns that are read, in the order of the file. */
   readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
+  /** Field → heading, as `--map` would state what is read. */
+  readonly map: Readonly<Record<string, string>>;
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */
@@ -49,7 +51,7 @@ export interface CatalogueDescription {
 }
 
 /** How rows are read, and what the user should know of it. */
-interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' | 'preset' | 'notes'> {
+interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes'> {
   readonly rules: RowRules;
 }
 
@@ -93,6 +95,7 @@ export function planReading(
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
+    map: asMap(columns, headings),
     ignored: [...plan.ignored, ...addresses].map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
@@ -169,7 +172,9 @@ function shapingOf(
   { columns }: ColumnPlan,
   { map }: Pick<CatalogueOptions, 'map'>,
 ): (() => RowShaping) | undefined {
-  return preset ? rowShaping(preset, headings) : guardRemoval(columns.filter(({ field }) => map[field] === undefined));
+  return preset
+    ? rowShaping(preset, headings)
+    : guardRemoval(columns.filter(({ field }) => (map[field] ?? field) === field));
 }
 
 /**
