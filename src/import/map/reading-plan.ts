@@ -13,6 +13,7 @@ import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
 import { asMap, columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
+import { headingLines, lineChoice } from './heading-lines.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import { isReadBy } from './other-nouns.ts';
@@ -66,7 +67,7 @@ export function planReading(
   sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(noun, options.set);
-  if (!header) throw refusal([...constants.faults, emptyFile(noun, sheet)]);
+  if (!header) throw refusal([...constants.faults, emptyFile(noun, sheet, options.sheet !== undefined)]);
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
@@ -74,12 +75,12 @@ export function planReading(
   const plan = planColumns(headings, { ...options, noun, constants: names, preset, hasVat });
   const faults = [
     ...constants.faults,
-    ...headerFaults({ headings, rows }, plan, options, names),
+    ...headerFaults({ headings, rows, sheet }, plan, options, names),
     ...bodyFaults(rows[0], plan),
   ];
   const addresses = columnsOfAddresses(plan, rows);
   const columns = plan.columns.filter((column) => !addresses.includes(column));
-  refuseHeader(faults, plan, sheet);
+  refuseHeader(faults, plan, { rows, sheet, isChosen: options.sheet !== undefined });
   return {
     rules: {
       noun,
@@ -109,12 +110,25 @@ export function planReading(
   };
 }
 
-/** @throws CliError `usage` for all faults of a header; where no column is known, the choice is that of another sheet */
-function refuseHeader(faults: readonly FileFault[], { noun, columns }: ColumnPlan, sheet: Sheet | undefined): void {
+interface BelowHeader {
+  readonly rows: readonly FileRecord[];
+  readonly sheet: Sheet | undefined;
+  /** Whether the sheet was named: then no other one is asked for, or two sheets would be asked for in turn. */
+  readonly isChosen: boolean;
+}
+
+/**
+ * @throws CliError `usage` for all faults of a header. Where a line below looks more like it, the choice is that line; where no
+ * column is known, another sheet
+ */
+function refuseHeader(faults: readonly FileFault[], plan: ColumnPlan, { rows, sheet, isChosen }: BelowHeader): void {
   if (faults.length === 0) return;
-  const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
-  const isOther = sheet !== undefined && columns.length === 0;
-  const choice = (isOther ? sheetChoice(sheet, noun.names) : undefined) ?? commonChoice(faults);
+  const { noun, columns } = plan;
+  const lines = headingLines({ rows, sheet }, plan);
+  const elsewhere = sheet && lines.length === 0 ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  const isOther = sheet !== undefined && columns.length === 0 && !isChosen;
+  const other = isOther ? sheetChoice(sheet, noun.names) : undefined;
+  const choice = lineChoice(lines, noun) ?? other ?? commonChoice(faults);
   throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))], choice);
 }
 
