@@ -7,6 +7,7 @@ import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { probeOf } from './evidence/row-look-ups.ts';
+import { tellFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
@@ -80,6 +81,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const tested = new StoreTest(context);
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
+  await tellFirstImport(options, journal, connection);
   await options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
@@ -190,10 +192,13 @@ async function checkFor(
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
 async function tellStopping(options: ImportOptions, { underWay }: Progress): Promise<void> {
+  const { hint, context } = options;
   if (underWay === 0) return;
   const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
-  await options.hint(
-    `Stopping: waiting up to ${formatSpan(gracePeriod)} for ${requests}. Press Ctrl-C again to stop now.`,
+  // Nobody presses a key where a program is stopped by another one.
+  const isAtTerminal = context.stdin.isTerminal && context.stderr.isTerminal;
+  await hint(
+    `Stopping: waiting up to ${formatSpan(gracePeriod)} for ${requests}.${isAtTerminal ? ' Press Ctrl-C again to stop now.' : ''}`,
   );
 }
 

@@ -16,7 +16,10 @@ export function headingLines(
   { noun, columns }: Pick<ColumnPlan, 'noun' | 'columns'>,
 ): readonly FirstRow[] {
   const isKnown = knownHeadings(noun);
-  const counted = (sheet?.begin.slice(1) ?? rows).map((row) => ({ row, known: row.cells.filter((cell) => isKnown(cell)).length }));
+  const counted = (sheet?.begin.slice(1) ?? rows).map((row) => ({
+    row,
+    known: row.cells.filter((cell) => isKnown(cell)).length,
+  }));
   return counted
     .filter(({ known }) => known > Math.max(columns.length, 1))
     .toSorted((left, right) => right.known - left.known)
