@@ -1,7 +1,6 @@
 import type { Connection } from '../client/connection.ts';
 import { wayToFind } from '../client/endpoints/noun.ts';
-import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
-import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
+import { abandonAfterInterrupt } from '../pace/grace.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
@@ -29,6 +28,7 @@ import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
+import { tellStopping } from './stopping.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -188,18 +188,6 @@ async function checkFor(
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   return { checked, candidateIds };
-}
-
-/** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
-async function tellStopping(options: ImportOptions, { underWay }: Progress): Promise<void> {
-  const { hint, context } = options;
-  if (underWay === 0) return;
-  const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
-  // Nobody presses a key where a program is stopped by another one.
-  const isAtTerminal = context.stdin.isTerminal && context.stderr.isTerminal;
-  await hint(
-    `Stopping: waiting up to ${formatSpan(gracePeriod)} for ${requests}.${isAtTerminal ? ' Press Ctrl-C again to stop now.' : ''}`,
-  );
 }
 
 interface RunParts {
