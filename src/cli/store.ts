@@ -5,7 +5,7 @@ import { Cancelled, CliError } from '../errors.ts';
 import { isLoopback, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import { type RemoteStore, type SelectedStore, storeName } from '../settings/store.ts';
-import { keepSecret, type TokenSource, tokenFault, withoutQuotes } from '../settings/token.ts';
+import { isReference, keepSecret, type TokenSource, tokenFault, withoutQuotes } from '../settings/token.ts';
 import { escapeText, shellWord } from '../text/escape.ts';
 import { openEmbeddedStore, sandboxDatabase, startSandbox } from './embedded-store.ts';
 import type { Invocation } from './options.ts';
@@ -119,6 +119,9 @@ function tokenHintOf({ token, source }: RemoteStore): string | undefined {
 /** Programs differ: for some a comment begins at any `#`. */
 const signInToken = 'It contains a #, as part of the token: a comment needs a blank before its #.';
 
+const placeholderHint =
+  'Single quotes keep a variable from being replaced, and so does a secret that is not set. Set SHOP_TOKEN to the token itself.';
+
 /** Around a token there are quotes where docker read the file. */
 const quotedToken = new CliError('usage', 'The token is in quotes, which are sent as part of it.', {
   field: 'SHOP_TOKEN',
@@ -138,9 +141,11 @@ export async function tokenOfStore(
   if (fault === undefined) return token;
   throw new CliError('usage', `Invalid token: ${fault}.`, {
     field: 'SHOP_TOKEN',
-    hint: token.includes('#')
-      ? signInToken
-      : `Copy the token for ${storeName(store)} from the back office of the shop.`,
+    hint: isReference(token)
+      ? placeholderHint
+      : token.includes('#')
+        ? signInToken
+        : `Copy the token for ${storeName(store)} from the back office of the shop.`,
   });
 }
 

@@ -58,7 +58,7 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   // Where they are skipped, what matters is how many and what they are like.
   const isShort = !refusal && context.stderr.isTerminal && options.files !== undefined && problems.length > shortList;
   await listProblems(options, problems, isShort ? { most: shortList, more: undefined } : { more: moreFaults(faults) });
-  await onChecked?.();
+  await onChecked?.({ map: catalogue.description.map, isRefused: refusal !== undefined });
   if (refusal) return { checked, refusal };
   if (checked.unsendable.invalid > 0)
     await hint(`Skipping ${invalidCount(checked)}.${isShort ? ` ${whereToRead(options)}` : ''}`);

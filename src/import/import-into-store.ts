@@ -1,12 +1,12 @@
 import type { Connection } from '../client/connection.ts';
 import { wayToFind } from '../client/endpoints/noun.ts';
-import { abandonAfterInterrupt, gracePeriod } from '../pace/grace.ts';
-import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
+import { abandonAfterInterrupt } from '../pace/grace.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { probeOf } from './evidence/row-look-ups.ts';
+import { tellFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
@@ -28,6 +28,7 @@ import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
+import { tellStopping } from './stopping.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -80,6 +81,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const tested = new StoreTest(context);
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
+  await tellFirstImport(options, journal, connection);
   await options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
@@ -186,15 +188,6 @@ async function checkFor(
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   return { checked, candidateIds };
-}
-
-/** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
-async function tellStopping(options: ImportOptions, { underWay }: Progress): Promise<void> {
-  if (underWay === 0) return;
-  const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
-  await options.hint(
-    `Stopping: waiting up to ${formatSpan(gracePeriod)} for ${requests}. Press Ctrl-C again to stop now.`,
-  );
 }
 
 interface RunParts {

@@ -9,6 +9,13 @@ import type { KeySecret, SendableRow } from './map/key.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { Shard } from './rows/shard.ts';
 
+/** What the check of a file found of its columns, and whether the file can be used. */
+export interface CheckedReading {
+  /** Field → heading, as `--map` would state what is read. */
+  readonly map: Readonly<Record<string, string>>;
+  readonly isRefused: boolean;
+}
+
 /** The options of one import of one file into one store, and its context. */
 export interface ImportOptions {
   /** What the rows of the file are. */
@@ -48,7 +55,7 @@ export interface ImportOptions {
   /** Whether a person is asked for what the file leaves open: then it is thrown before faults are listed. */
   readonly asksChoices?: boolean | undefined;
   /** Called once every row is checked and its faults are listed, before anything is sent. */
-  readonly onChecked?: (() => Promise<void>) | undefined;
+  readonly onChecked?: ((checked: CheckedReading) => Promise<void>) | undefined;
   readonly context: Context;
   readonly settings: {
     readonly output: Format;

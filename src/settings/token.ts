@@ -158,7 +158,7 @@ export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)
 const isUrl = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/\/|https?[:/]|www\.)/i.test(text);
 
 /** `$SHOP_TOKEN`, `${SHOP_TOKEN}`, `${{ secrets.SHOP_TOKEN }}`, `$env:SHOP_TOKEN`, `%SHOP_TOKEN%`: the file or shell takes it as it is. */
-const isReference = (text: string): boolean =>
+export const isReference = (text: string): boolean =>
   /^(?:\$\{\{[^{}]{1,200}\}\}|\$\{[A-Za-z_]\w{0,99}\}|\$(?:env:)?[A-Z_][A-Z\d_]{2,99}|%[A-Z_][A-Z\d_]{2,99}%)$/.test(
     text,
   );

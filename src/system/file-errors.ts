@@ -17,7 +17,7 @@ export function unusable(
   return new CliError(
     kind,
     `Cannot ${action} ${path === '' ? 'a file with an empty name' : path}: ${reasons[code] ?? (code || String(error))}.`,
-    { field: path, cause: error, hint: hints[code] },
+    { field: path, cause: error, hint: code === 'ENOENT' && path !== '' ? missingHints[action] : hints[code] },
   );
 }
 
@@ -34,6 +34,15 @@ export const readNoLink = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (co
 
 /** Bytes: no settings and no token are longer. */
 export const longestText = 2 ** 20;
+
+/** What is missing is the file itself, or the folder of one that is written. */
+const missingHints = {
+  read: 'Check the path.',
+  open: 'Check the path.',
+  write: 'Create its folder first, or check the path.',
+  // Of its own directories shop-cli makes those above, too.
+  create: undefined,
+} as const;
 
 const hints: Readonly<Record<string, string>> = {
   EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',

@@ -130,6 +130,7 @@ describe('an import', () => {
       json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
     });
     const logged = await imported('sku,name\nA,x\nB,y\n', store, { interrupted: user.signal });
+    expect(names(logged)).toContain('warn interrupted');
     expect(logged.at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
   });
 

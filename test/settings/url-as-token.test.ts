@@ -42,6 +42,14 @@ test.each([
   expect(err.includes('it is a URL')).toBe(isUrl);
 });
 
+test.each(['$SHOP_TOKEN', `$${'{{'} secrets.SHOP_TOKEN }}`])(
+  'the name of a variable as the token: %s',
+  async (token) => {
+    const { err } = await shopCli('products list', { env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: token } });
+    expect(err).toContain('Single quotes keep a variable from being replaced, and so does a secret that is not set.');
+  },
+);
+
 test('a URL that holds a secret stays hidden', async () => {
   const url = 'https://shop.example/api?key=abcdefgh';
   const { err } = await shopCli(['products', 'list', '--output', url], { env: { SHOP_TOKEN: url } });

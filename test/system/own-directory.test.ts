@@ -20,7 +20,10 @@ test.runIf(process.platform === 'linux')(
       await failureOf(files.changePrivate('/proc/shop-cli/config.json', () => '{}')),
     ]).toEqual([
       ['Cannot create /proc/shop-cli/store: no such file or directory.', undefined],
-      ['Cannot write /proc/shop-cli/config.json: no such file or directory.', undefined],
+      [
+        'Cannot write /proc/shop-cli/config.json: no such file or directory.',
+        'Create its folder first, or check the path.',
+      ],
     ]);
   },
 );

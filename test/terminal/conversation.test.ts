@@ -35,7 +35,7 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
     version: 1,
     noun: 'products',
     decimal: '.',
-    map: { price: 'Onze prijzen' },
+    map: { sku: 'sku', name: 'naam', quantity: 'voorraad', price: 'Onze prijzen' },
   });
 });
 
@@ -88,6 +88,22 @@ test('cells that would move the cursor are shown, not obeyed', async () => {
   await terminal.waitFor('Adviesprijs\\u{202e}');
   terminal.press('ctrlC');
   await expectLeft(terminal, 130);
+});
+
+test('a sheet that was chosen is kept, and the line of its headings is asked for', async () => {
+  const others = {
+    Prices: [['Price list of spring 2026'], [], ['sku', 'name', 'price'], ['A-1', 'Mug', '1']],
+  };
+  const files = { 'list.xlsx': await bookOf([['About us'], ['x']], { others }) };
+  const { terminal } = await atTerminal(words('products import list.xlsx --dry-run'), { files });
+  await terminal.waitFor(question('Which sheet has the products?'));
+  terminal.press('enter');
+  await terminal.waitFor(question('Which line has the headings?'));
+  await terminal.waitFor('❯ Line 3\n    sku   name   price');
+  terminal.press('enter');
+  await terminal.answer(question('Save these answers for the next file? list.json'), 'n');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('1 row would be sent.');
 });
 
 test('a workbook whose first sheet is empty asks which one to read, with the first cells of each', async () => {

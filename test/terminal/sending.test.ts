@@ -14,6 +14,15 @@ test('an import asks once before it sends into a real store, after what cannot b
   expect(store.writes()).toHaveLength(2);
 });
 
+test('that no earlier import of people is known is said before the question', async () => {
+  const people = { 'list.csv': 'firstName,lastName,emailAddress\nJo,Berg,jo@example.com\n' };
+  const { terminal } = await atTerminal(words('customers import list.csv'), { files: people });
+  await terminal.waitFor(question('Send up to 1 row to 127.0.0.1:'));
+  expect(terminal.text).toContain('No earlier import of customers into this store is known here.');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+});
+
 test('Enter alone means no: nothing is sent', async () => {
   const { terminal, store } = await atTerminal(words('products import list.csv --report report.json'), { files });
   await terminal.waitFor(sends);

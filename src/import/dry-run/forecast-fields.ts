@@ -14,6 +14,13 @@ import {
 /** A row that would be created, in a table. */
 export const rowFields = ({ row }: Pick<StoreNoun, 'row'>): Fields => ({ line: count('Line').inTable(1), ...row });
 
+const warningFields: Fields = {
+  line: orNull(count('Line').inTable(1)),
+  column: orNull(text('Column').inTable(2)),
+  value: orNull(text('Value').inTable(3)),
+  message: text('Message').inTable(4),
+};
+
 const faultFields: Fields = {
   line: count('Line').inTable(1),
   column: orNull(text('Column').inTable(2)),
@@ -56,5 +63,5 @@ export const fileFields = {
   elsewhere: count('In other shards'),
   unplanned: optional(count('Not in plan')),
   faults: list('Invalid rows', faultFields),
-  warnings: list('Warnings', faultFields),
+  warnings: list('Warnings', warningFields),
 };

@@ -6,6 +6,7 @@ import type { ComparedRow, ResultCounts, RowResult } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
+import { warningsOfFile } from '../words/check-texts.ts';
 import { addNear, type NearRow } from '../words/existing-texts.ts';
 import { type Problem, problemOf } from '../words/problems.ts';
 
@@ -105,15 +106,26 @@ export class Forecast {
       elsewhere,
       ...(plan ? { unplanned: this.unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
-      warnings: (checked?.warnings.listed ?? []).slice(0, maxFaults).map(faultRecord),
+      warnings: checked ? warningsOf(checked, this.#options.expectRows) : [],
       sample: this.sample,
       stopped,
     };
   }
 }
 
-const faultRecord = ({ line, column, value, message }: RowFault): StoreRecord => ({
+/** What the check warns of: of rows, then of the file as a whole. */
+const warningsOf = (checked: CheckedFile, expectRows: number | undefined): readonly StoreRecord[] => [
+  ...checked.warnings.listed.slice(0, maxFaults).map(faultRecord),
+  ...warningsOfFile(checked, expectRows).map(({ line, text }) => faultRecord({ line, message: text })),
+];
+
+const faultRecord = ({
   line,
+  column,
+  value,
+  message,
+}: Pick<RowFault, 'message' | 'column' | 'value'> & { readonly line: number | undefined }): StoreRecord => ({
+  line: line ?? null,
   column: column ?? null,
   value: value ?? null,
   message,

@@ -10,6 +10,8 @@ export interface Sheet {
   readonly others: readonly string[];
   /** Cells that were stored as numbers, by the index of the column. */
   readonly numbers: ReadonlyMap<number, NumberCount>;
+  /** The first rows with all their cells: under a title, the others have none but those below it. */
+  readonly begin: readonly Pick<FileRecord, 'line' | 'cells'>[];
   /** Sentences about what a person should know. */
   readonly notes: readonly string[];
 }

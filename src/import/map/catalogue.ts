@@ -73,15 +73,16 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const source = (): AsyncGenerator<Batch> =>
     sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, from);
   const begin = await firstRecords(source());
-  if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow)]);
+  if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow, sheet)]);
   refuseBrokenHeader(begin);
-  const { rules, columns, ignored, preset, notes, noted } = planReading(begin, noun, options, sheet);
+  const { rules, columns, map, ignored, preset, notes, noted } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
   const description = {
     encoding,
     delimiter,
     columns,
+    map,
     ignored,
     noted,
     preset,
@@ -105,8 +106,8 @@ const guessed = ({ line, cell }: Evidence): string =>
     ? `The encoding is a guess: see line ${line}. If that is wrong, pass --encoding.`
     : `The encoding is a guess: line ${line} has ${JSON.stringify(escapeText(cell))}. If that is wrong, pass --encoding.`;
 
-const noHeader = (row: number): FileFault => ({
-  problem: `--header-row ${row}: no row begins on line ${row}.`,
+const noHeader = (row: number, sheet: TextFile['sheet']): FileFault => ({
+  problem: `--header-row ${row}: no row begins on line ${row}${sheet && sheet.others.length > 0 ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''}.`,
   remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
 });
 

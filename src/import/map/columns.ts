@@ -227,7 +227,7 @@ function noSuchColumn(mapped: MappedHeading, file: readonly FileColumn[], unread
   if (from === undefined) return { problem, remedy: suggestion(heading, headings, 'The columns are') };
   const meant = nearest(heading, headings).length > 0 ? [suggestion(heading, headings, '')] : [];
   const unknown = namesOf(unread).map((name) => JSON.stringify(name));
-  const news = unknown.length === 0 ? 'Every column of the file is read' : `New in the file: ${firstOf(unknown)}`;
+  const news = unknown.length === 0 ? 'Every column of the file is read' : `Not in ${from}: ${firstOf(unknown)}`;
   const remedy = `Correct ${from}, or pass --map ${target}="<heading>".`;
   return { problem, remedy: [...meant, `${news}.`, remedy].join(' ') };
 }

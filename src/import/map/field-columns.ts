@@ -22,6 +22,18 @@ export interface FieldColumn extends FileColumn {
 export const columnName = ({ heading, index }: FileColumn): string =>
   heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
 
+/**
+ * Field → heading, as `--map` would state what is read. Not of a column that others stand in for: one that is mapped has none.
+ * Nor of a heading that several columns have, or none.
+ */
+export const asMap = (columns: readonly FieldColumn[], headings: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    columns
+      .filter(({ fallbacks = [] }) => fallbacks.length === 0)
+      .filter(({ heading }) => heading.trim() !== '' && headings.filter((one) => one === heading).length === 1)
+      .map(({ field, heading }) => [field, heading]),
+  );
+
 interface FallbackOptions {
   readonly noun: FileTable;
   /** Columns that are of no field. */

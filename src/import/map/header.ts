@@ -7,6 +7,7 @@ import type { Sheet } from '../file/sheet.ts';
 import { ColumnCells, columnChoice } from './column-choice.ts';
 import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
+import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
 import { fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
 import { unreadField, unreadPrice, vatUnstated } from './unread-field.ts';
@@ -29,6 +30,8 @@ export interface HeaderOptions {
 interface FirstRows {
   readonly headings: readonly string[];
   readonly rows: readonly FileRecord[];
+  /** The sheet of a workbook. */
+  readonly sheet?: Sheet | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ interface FirstRows {
  * @param constants fields that need no column
  */
 export function headerFaults(
-  { headings, rows }: FirstRows,
+  { headings, rows, sheet }: FirstRows,
   plan: ColumnPlan,
   options: HeaderOptions,
   constants: readonly string[],
@@ -53,11 +56,13 @@ export function headerFaults(
   const other = isChosen && !isIncomplete ? undefined : fileOfOthers(headings, plan, isIncomplete);
   if (other) return [other];
   const cells = new ColumnCells(noun, rows);
-  const unread = { plan, has, cells };
+  // A title is no column, whatever its words are.
+  const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
+  const unread = { plan: columns, has, cells };
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
-    ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows }, plan),
+    ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows, sheet }, columns),
     ...unreadPrice(unread, noun, options.vatIncluded),
     ...unreadField(unread, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
@@ -104,7 +109,7 @@ function ambiguousField({ field, columns }: ColumnPlan['ambiguous'][number], cel
 /** @param missing the fields of which one is needed, for each column that there is not */
 function missingColumns(
   missing: readonly (readonly string[])[],
-  { headings, rows }: FirstRows,
+  { headings, rows, sheet }: FirstRows,
   plan: ColumnPlan,
 ): readonly FileFault[] {
   const { noun, columns, unknown } = plan;
@@ -119,8 +124,8 @@ function missingColumns(
   const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
   return [
     {
-      problem: `The header has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
-      remedy: `${choose} If the headings are on another line: --header-row <n>`,
+      problem: `The header${sheet ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''} has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
+      remedy: `${choose} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
       choice: isShown && columns.length > 0 ? missingChoice(field ?? '', likely, plan, rows) : undefined,
     },
   ];
@@ -192,13 +197,17 @@ export function bodyFaults(first: FileRecord | undefined, { noun, columns }: Col
 }
 
 /** A file or a sheet without a header. */
-export function emptyFile({ names, key, required, price }: FileTable, sheet: Sheet | undefined): FileFault {
+export function emptyFile(
+  { names, key, required, price }: FileTable,
+  sheet: Sheet | undefined,
+  isChosen: boolean,
+): FileFault {
   const header = [...key.slice(0, 1), ...required, ...(price ? [price.field] : [])].join(',');
   const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
   if (!sheet) return { problem: 'The file is empty.', remedy: expected };
   const [others] = otherSheets(sheet, 'The other sheets');
   const problem = `The sheet ${JSON.stringify(sheet.name)} is empty.`;
-  return { problem, remedy: others ?? expected, choice: sheetChoice(sheet, names) };
+  return { problem, remedy: others ?? expected, choice: isChosen ? undefined : sheetChoice(sheet, names) };
 }
 
 /** Which of the other sheets is read; undefined where there is none. */

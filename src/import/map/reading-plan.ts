@@ -11,8 +11,9 @@ import type { Sheet } from '../file/sheet.ts';
 import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
-import { columnName, type FieldColumn } from './field-columns.ts';
+import { asMap, columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
+import { headingLines, lineChoice } from './heading-lines.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import { isReadBy } from './other-nouns.ts';
@@ -36,6 +37,8 @@ export interface CatalogueDescription {
   readonly decimal: Mark | undefined;
   /** The columns that are read, in the order of the file. */
   readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
+  /** Field → heading, as `--map` would state what is read. */
+  readonly map: Readonly<Record<string, string>>;
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */
@@ -51,7 +54,7 @@ export interface CatalogueDescription {
 }
 
 /** How rows are read, and what the user should know of it. */
-interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' | 'preset' | 'notes' | 'noted'> {
+interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -66,20 +69,19 @@ export function planReading(
   sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(noun, options.set);
-  if (!header) throw refusal([...constants.faults, emptyFile(noun, sheet)]);
+  if (!header) throw refusal([...constants.faults, emptyFile(noun, sheet, options.sheet !== undefined)]);
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
-  const vat = options.vatIncluded;
   const plan = planColumns(headings, { ...options, noun, constants: names, preset });
   const faults = [
     ...constants.faults,
-    ...headerFaults({ headings, rows }, plan, options, names),
+    ...headerFaults({ headings, rows, sheet }, plan, options, names),
     ...bodyFaults(rows[0], plan),
   ];
   const addresses = columnsOfAddresses(plan, rows);
   const columns = plan.columns.filter((column) => !addresses.includes(column));
-  refuseHeader(faults, plan, sheet);
+  refuseHeader(faults, plan, { rows, sheet, isChosen: options.sheet !== undefined });
   return {
     rules: {
       noun,
@@ -90,16 +92,17 @@ export function planReading(
       ),
       constants: constants.values,
       marks: marksOf(columns, rows, options.decimal),
-      vatIncluded: vat?.units ? vat : undefined,
+      vatIncluded: options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
+    map: asMap(columns, headings),
     ignored: [...plan.ignored, ...addresses].map(columnName),
     noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...presetNotes(preset, plan, vat !== undefined),
+      ...presetNotes(preset, plan, options.vatIncluded !== undefined),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan, headings),
@@ -109,12 +112,25 @@ export function planReading(
   };
 }
 
-/** @throws CliError `usage` for all faults of a header; where no column is known, the choice is that of another sheet */
-function refuseHeader(faults: readonly FileFault[], { noun, columns }: ColumnPlan, sheet: Sheet | undefined): void {
+interface BelowHeader {
+  readonly rows: readonly FileRecord[];
+  readonly sheet: Sheet | undefined;
+  /** Whether the sheet was named: then no other one is asked for, or two sheets would be asked for in turn. */
+  readonly isChosen: boolean;
+}
+
+/**
+ * @throws CliError `usage` for all faults of a header. Where a line below looks more like it, the choice is that line; where no
+ * column is known, another sheet
+ */
+function refuseHeader(faults: readonly FileFault[], plan: ColumnPlan, { rows, sheet, isChosen }: BelowHeader): void {
   if (faults.length === 0) return;
-  const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
-  const isOther = sheet !== undefined && columns.length === 0;
-  const choice = (isOther ? sheetChoice(sheet, noun.names) : undefined) ?? commonChoice(faults);
+  const { noun, columns } = plan;
+  const lines = headingLines({ rows, sheet }, plan);
+  const elsewhere = sheet && lines.length === 0 ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  const isOther = sheet !== undefined && columns.length === 0 && !isChosen;
+  const other = isOther ? sheetChoice(sheet, noun.names) : undefined;
+  const choice = lineChoice(lines, noun) ?? other ?? commonChoice(faults);
   throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))], choice);
 }
 
@@ -172,7 +188,9 @@ function shapingOf(
   { columns }: ColumnPlan,
   { map }: Pick<CatalogueOptions, 'map'>,
 ): (() => RowShaping) | undefined {
-  return preset ? rowShaping(preset, headings) : guardRemoval(columns.filter(({ field }) => map[field] === undefined));
+  return preset
+    ? rowShaping(preset, headings)
+    : guardRemoval(columns.filter(({ field }) => (map[field] ?? field) === field));
 }
 
 /**

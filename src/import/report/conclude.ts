@@ -59,7 +59,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   if (isUnseen(report.evidence)) await options.hint(`${evidenceText(report.evidence)}.`);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
-  if (reason) await options.notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
+  await tellStopped(options, reason);
   for (const step of adviceOn(run, reason)) await options.advise(step);
   const { time } = run.progress;
   if (time !== undefined) await options.hint(time);
@@ -138,6 +138,17 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
 
 const withHint = ({ message, hint }: CliError): string =>
   hint === undefined ? message : `${message} ${hint.replaceAll('\n', ' ')}`;
+
+async function tellStopped({ notice, context }: ImportOptions, reason: CliError | undefined): Promise<void> {
+  if (reason) await notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
+  else if (context.interrupted.aborted) await notice('', wasInterrupted);
+}
+
+const wasInterrupted: LogEvent = {
+  event: 'interrupted',
+  level: 'warn',
+  message: 'Stopped. Rerun the command to continue.',
+};
 
 const importStopped = ({ message, hint }: CliError): LogEvent => ({
   event: 'import_stopped',

@@ -98,6 +98,17 @@ export const soundRows = (rows: number, warnings: number): string =>
     ? `${rowCount(rows)}, no problems found.`
     : `${rowCount(rows)} checked: none invalid, ${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}.`;
 
+/** What the check warns of besides single rows, with the line of the first row. */
+export const warningsOfFile = (
+  { free, catalogue: { description } }: CheckedFile,
+  expectRows: number | undefined,
+): readonly { readonly line: number | undefined; readonly text: string }[] => [
+  ...(free.count > 0 ? [{ line: free.lines[0], text: freeText(free) }] : []),
+  ...(description.mayBeCut && expectRows === undefined
+    ? [{ line: undefined, text: cutOffText.replace(/^Warning: /, '') }]
+    : []),
+];
+
 export const cutOffText =
   'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.';
 

@@ -38,7 +38,7 @@ test('a row without an answer at Ctrl-C is uncertain, in each line that counts i
     Not sent      1
     ",
       [
-        "Stopping: waiting up to 5 s for 1 request. Press Ctrl-C again to stop now.",
+        "Stopping: waiting up to 5 s for 1 request.",
         "line 2, "S-0": uncertain: sent, outcome not known yet",
         "Interrupted. Rerun the command to continue import 1.",
         "Details: shop-cli imports show 1 --journal j.db",

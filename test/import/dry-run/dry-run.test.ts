@@ -29,6 +29,15 @@ const products: Product[] = [
 ];
 const store = storeOf(products);
 
+test('every warning on stderr is in the JSON, too', async () => {
+  const { err, out } = await dryRun('sku,name,price\nA,x,1\nB,y,0', undefined);
+  expect(err).toContain('2 rows checked: none invalid, 2 warnings.');
+  expect(out.warnings).toEqual([
+    { line: 3, column: null, value: null, message: '1 row has no price, or a price of 0: line 3.' },
+    { line: null, column: null, value: null, message: expect.stringContaining('the file may be cut off') },
+  ]);
+});
+
 describe('a dry run has one shape, printed and in --report', () => {
   test('for a file without invalid rows', async () => {
     const shop = await serveStore(storeOf([...products, { productId: 5, sku: 's-5', name: 'Product 5' }]));

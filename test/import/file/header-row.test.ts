@@ -41,8 +41,21 @@ describe.each([
 test('a title above the headings is refused with the way to say where they are', async () => {
   for (const file of ['Price list, spring 2026\nsku,name\nA,x\n', await bookOf(rows)]) {
     const { code, err } = await dryRun(file);
-    expect([code, err]).toEqual([2, expect.stringContaining('If the headings are on another line: --header-row <n>')]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/The headings may be on line (\d): --header-row \1\n/)]);
   }
+});
+
+test('a line that looks like the headings is named with its sheet, and the title is no price', async () => {
+  const others = {
+    Prices: [['Net prices of spring 2026, without VAT'], [], ['sku', 'name', 'price'], ['A-1', 'Mug', '1']],
+  };
+  const book = await bookOf([['About us'], ['x']], { others });
+  const { code, err } = await dryRun(book, '--sheet Prices');
+  expect([code, err]).toEqual([2, expect.stringContaining('The header of the sheet "Prices" has no column for sku')]);
+  expect(err).toContain('The headings may be on line 3: --header-row 3\n');
+  expect(err).not.toContain('--map price=');
+  expect((await dryRun(book, '--sheet Prices --header-row 3')).rows).toEqual(['4,A-1,Mug,1']);
+  expect((await dryRun(book, '--header-row 3')).err).toContain('no row begins on line 3 of the sheet "Products".');
 });
 
 test('the delimiter is that of the line of the headings', async () => {

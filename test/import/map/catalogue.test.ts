@@ -40,6 +40,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
         { heading: 'Prijs excl. btw', field: 'price' },
         { heading: 'Voorraad', field: 'quantity' },
       ],
+      map: { sku: 'SKU', name: 'Naam', price: 'Prijs excl. btw', quantity: 'Voorraad' },
       ignored: [],
       preset: undefined,
       mayBeCut: false,

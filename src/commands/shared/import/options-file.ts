@@ -58,6 +58,13 @@ export function withOption(
   return defined({ ...typed, ...left, [name]: [...pairsIn(left, name), value] });
 }
 
+/** The same options with a column for every field that is read, so that a heading that is renamed later is missed. */
+export function withColumns(raw: RawOptions, map: Readonly<Record<string, string>>): RawOptions {
+  const decided = new Set(tables.flatMap((name) => pairsIn(raw, name)).map(fieldIn));
+  const read = Object.entries(map).filter(([field]) => !decided.has(field.toLowerCase()));
+  return defined({ ...raw, map: [...pairsIn(raw, 'map'), ...read.map(([field, heading]) => `${field}=${heading}`)] });
+}
+
 const defined = (options: RawOptions): RawOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && !isEmpty(value)));
 

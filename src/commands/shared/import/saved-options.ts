@@ -1,6 +1,6 @@
 import type { Session } from '../../../cli/session.ts';
 import { choiceOf } from '../../../import/file/faults.ts';
-import type { ImportOptions } from '../../../import/options.ts';
+import type { CheckedReading, ImportOptions } from '../../../import/options.ts';
 import { type RawOptions, readOptions } from '../../../input/options.ts';
 import type { FileTable } from '../../../resources/file-table.ts';
 import type { AskedFile } from './choices.ts';
@@ -77,10 +77,15 @@ interface OptionsFiles extends Pick<ImportOptions, 'optionsFile' | 'onChecked'> 
 export function readOptionsFiles(session: Session, noun: FileTable, given: GivenOptions, path: string): OptionsFiles {
   const { raw, isAnswered } = given;
   const { options: optionsFile, saveOptions } = readOptions(optionsFiles, raw);
-  const save = async (): Promise<void> => {
-    const { saveAnswers, writeOptions } = await import('./choices.ts');
-    if (saveOptions !== undefined) await writeOptions(session, noun, raw, saveOptions);
-    else await saveAnswers(session, { noun, path, typed: raw });
+  const save = async ({ map, isRefused }: CheckedReading): Promise<void> => {
+    const [{ saveAnswers, writeOptions }, { withColumns }] = await Promise.all([
+      import('./choices.ts'),
+      import('./options-file.ts'),
+    ]);
+    const typed = withColumns(raw, map);
+    if (saveOptions !== undefined) await writeOptions(session, noun, typed, saveOptions);
+    // Before the rows are corrected, nothing was imported with them.
+    else if (!isRefused) await saveAnswers(session, { noun, path, typed });
   };
   return { optionsFile, saveOptions, onChecked: saveOptions !== undefined || isAnswered ? save : undefined };
 }

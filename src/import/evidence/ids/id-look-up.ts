@@ -1,7 +1,7 @@
 import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { Attempts } from '../../journal/attempts.ts';
-import { hasRecords, sentSince } from '../../journal/earlier-rows.ts';
+import { sentSince } from '../../journal/earlier-rows.ts';
 import { type Key, keyText, type SendableRow } from '../../map/key.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
@@ -82,9 +82,6 @@ export class IdLookUp implements RowLookUp {
   }
 
   async before(known: KnownBefore): Promise<RowQuestion> {
-    const { connection, noun } = this.#store;
-    const isSandbox = connection.storeId.startsWith('sandbox:');
-    if (!isSandbox && !hasRecords(known.journal, noun.names[1])) await known.options.hint(firstImport(noun));
     const isBelieved = await hasWhatIsKnown(this.#lookAt, known);
     if (!isBelieved) await known.options.hint(notBelieved);
     const recent = isBelieved ? undefined : sentSince(known.journal, known.since, known.run.source.noun);
@@ -182,9 +179,6 @@ export class IdLookUp implements RowLookUp {
 /** One person may have been erased: only where all are gone is the journal not believed. */
 const rememberedIfAbsent = (settled: Settled): Settled =>
   settled.kind === 'absent' ? { ...settled, isRemembered: true } : settled;
-
-const firstImport = ({ names: [, many] }: NumberedStore['noun']): string =>
-  `No earlier import of ${many} into this store is known here. Whoever was imported elsewhere would be sent again: name the journal of that import with --journal.`;
 
 const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
 

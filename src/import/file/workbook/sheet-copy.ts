@@ -8,6 +8,7 @@ import type { SheetRow } from './sheet-reader.ts';
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
+  readonly begin: Pick<SheetRow, 'line' | 'cells'>[] = [];
   readonly #count = new CellCount();
   #hidden = 0;
   /** How many cells the header has, once it was read. */
@@ -33,6 +34,7 @@ export class SheetCopy {
     const { line, odd } = row;
     // Many cells may name one long text.
     if (row.cells.reduce((sum, cell) => sum + cell.length, 0) > longestRecord) throw tooLong(line);
+    if (this.begin.length < maxBegin) this.begin.push({ line, cells: row.cells.slice(0, maxBeginCells) });
     if (this.#width !== undefined && row.isHidden) this.#hidden++;
     this.#width ??= row.cells.length;
     const width = this.#width;
@@ -55,6 +57,10 @@ export class SheetCopy {
     number.eans.count++;
   }
 }
+
+/** A title, notes and the headings; few cells, since a row may have 16,384. */
+const maxBegin = 25;
+const maxBeginCells = 100;
 
 function ofWidth(row: readonly string[], width: number): readonly string[] {
   const cells = row.slice(0, width);

@@ -36,8 +36,9 @@ export async function copySheet(
   // Which cells are covered comes after them.
   if (!reader.merged.isEmpty) copy = await replaced(copy, ({ bytes }) => write(withoutCovered(bytes, reader.merged)));
   const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
-  const { numbers } = sheetCopy;
-  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(!reader.merged.isEmpty) } };
+  const { numbers, begin } = sheetCopy;
+  const notes = sheetCopy.notes(!reader.merged.isEmpty);
+  return { ...copy, sheet: { name: sheet.name, others, numbers, begin, notes } };
 }
 
 /** Another copy in the place of this one. */
