@@ -214,7 +214,7 @@ function speedOf({ measured, rows }: Report): Content {
 const answerText = (latencies: Latencies): string =>
   latencies.count === 0
     ? ''
-    : `${formatCount(latencies.count)} requests: half answered within ${latencyText(latencies.percentile(0.5))}, 99${space}% within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
+    : `${formatCount(latencies.count)} ${inNumber('{request|requests}', latencies.count)}: half answered within ${latencyText(latencies.percentile(0.5))}, 99${space}% within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
 
 const latencyText = (milliseconds: number): string => `${formatCount(Math.ceil(milliseconds))}${space}ms`;
 
