@@ -30,7 +30,7 @@ test('a customer is changed by picking a field, with the value of today, and onl
   await terminal.waitFor(question('Phone number (optional): 030-555 01 42'));
   terminal.press('backspace').type('3').press('enter');
   await finish(terminal);
-  expect(terminal.text).toMatch(/^ {2}Phone +030-555 01 42 +→ +030-555 01 43$/m);
+  expect(terminal.text).toMatch(/^ {2}Phone number +030-555 01 42 +→ +030-555 01 43$/m);
   expect(terminal.text).toContain("shop-cli customers update 101 --phone-number '030-555 01 43'\n");
   expect(store.writes()).toEqual([]);
   terminal.press('enter');
@@ -200,7 +200,9 @@ test('a file of changes shows the first three with old and new values, and is as
   const asked = /^\? Update 4 customers on 127\.0\.0\.1:\d+\?/m;
   const { terminal, store } = await atTerminal(argv, { columns: 100, rows: 50 });
   await terminal.waitFor(asked);
-  expect(terminal.text).toMatch(/^Customer 101 \(Sanne de Wit\), line 2:\n {2}Phone +030-555 01 42 +→ +030-101$/m);
+  expect(terminal.text).toMatch(
+    /^Customer 101 \(Sanne de Wit\), line 2:\n {2}Phone number +030-555 01 42 +→ +030-101$/m,
+  );
   expect(terminal.text).toMatch(/^… and 1 more\.\nNot updated: customer 9999, line 6\./m);
   await terminal.answer(asked, '');
   await expectLeft(terminal, 0);

@@ -53,10 +53,7 @@ export async function deleteSeveral(session: Session, several: Several): Promise
   const { places: all, known = new Map() } = several;
   const places = all.filter((at) => !known.has(at));
   const [first] = all;
-  if (!first) {
-    await session.notice('There are no IDs in the input. Nothing was deleted.');
-    return 0;
-  }
+  if (!first) return await deleteNone(session, 'There are no IDs in the input.');
   const { dryRun, curl } = session.options;
   await tellKept(session, known);
   if (places.length > 0) await confirmed(session, { ...several, places }, countOf(places.length, first));
@@ -71,6 +68,13 @@ export async function deleteSeveral(session: Session, several: Several): Promise
   const records = all.flatMap((at) => recordsOf(at, results.get(at)));
   await session.showList(recordDeletion, session.options.quiet ? records.filter(({ deleted }) => deleted) : records);
   return await conclude(session, all, results);
+}
+
+/** An empty list is a result too, for programs. @param why what a person reads */
+export async function deleteNone(session: Session, why: string): Promise<number> {
+  if (session.settings.output !== 'table') await session.showList(recordDeletion, []);
+  await session.notice(`${why} Nothing was deleted.`);
+  return 0;
 }
 
 /** Before the question, which is about the others. */

@@ -10,7 +10,7 @@ import { safe } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { OrderOfCustomer, ordersOfCustomers } from '../customers/kept-orders.ts';
-import { type DeletionResult, deleteSeveral, maxAtOnce, type Several } from './delete-many.ts';
+import { type DeletionResult, deleteNone, deleteSeveral, maxAtOnce, type Several } from './delete-many.ts';
 import { type ImportedRow, readResults } from './imported-rows.ts';
 import { type DoneItem, eachOf } from './many/each-of.ts';
 import { type Paced, withPacedReads } from './paced.ts';
@@ -56,10 +56,7 @@ export async function takeBack(
   const { created, others } = await readResults(session, { path, stdin }, noun);
   if (others.size > 0) await session.notice(othersText(others));
   const rows = [...new Map(created.map((row) => [`${row.customerId}/${row.id}/${row.key}`, row])).values()];
-  if (rows.length === 0) {
-    await session.notice('No row says that its record was created. Nothing was deleted.');
-    return 0;
-  }
+  if (rows.length === 0) return await deleteNone(session, 'No row says that its record was created.');
   const known = await withPacedReads(session, (paced) => checkAll(session, paced, { rows, noun, by }));
   const places = rows.map((row) => known.places.get(row) as Place<StoreRecord>);
   return await deleteSeveral(session, { places, nameOf, warning: async () => checked, known: known.results });
