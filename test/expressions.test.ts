@@ -59,6 +59,7 @@ const built: Readonly<Record<string, string>> = {
   'import/journal/schema.ts': 'the tables of ours, with columns of ours',
   'input/prompts/typed-keys.ts': 'what is typed: each alternative begins with another character, or not behind its own',
   'output/character-width.ts': 'one emoji of at most 50 characters',
+  'people/email-parts.ts': 'names of letters alone, in the letters of one e-mail address',
   'resources/form.ts': 'the name of a field of ours',
   'resources/personal.ts': 'at most 18 digits in a row, and a sign before the next',
   'resources/record-fields.ts': 'names of fields: two words, neither repeated',
