@@ -93,6 +93,7 @@ async function machineFor(page: string): Promise<string> {
   if (page === 'README.md') return machine;
   for (const name of catalogues) await writeFile(join(machine, name), catalogue);
   await writeFile(join(machine, 'customers.csv'), customers);
+  await writeFile(join(machine, 'brand.csv'), 'sku;name;Net price\nBR-1;Desk lamp;12,50\nBR-2;Floor lamp;49,95\n');
   return machine;
 }
 
