@@ -19,7 +19,8 @@ export function wrongUsage({ code, message }: CommanderError, command: Command):
 /** Adds the help page to an error about what is missing, which names no next step. */
 export function withHelp(error: CliError, command: Command): CliError {
   const { kind, hint, message } = error;
-  return kind === 'usage' && hint === undefined && /^(Missing|Nothing to update|Cannot read help: )/m.test(message)
+  const isForHelp = message.startsWith('Cannot read help: ');
+  return kind === 'usage' && (isForHelp || (hint === undefined && /^(Missing|Nothing to update)/m.test(message)))
     ? error.reworded({ hint: helpOf(command) })
     : error;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
-import { serveSandbox, type TestStore } from '../../support/store.ts';
+import { namedStore, serveSandbox, type TestStore } from '../../support/store.ts';
 
 const code = fc.constantFrom('A-1', 'a-1', 'B-2', '0077', '77', 'C-3', 'D-4', 'E "5"', 'F,6', 'é-7');
 const name = fc.constantFrom('One', 'Two', 'Drei é');
@@ -43,7 +43,7 @@ const after = async ({ rows, inStore, options, hasInvalid }: Setting, lines: rea
   let code = 0;
   for (const line of lines) code = (await store.run(line.replace('OPTIONS', options), at)).code;
   const { out } = await store.run('products list --all --fields sku,name,price,status -o csv', at);
-  const results = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => 'none');
+  const results = namedStore(await readFile(join(directory, 'results.csv'), 'utf8').catch(() => 'none'));
   return { code, results, products: out.split('\n').sort() };
 };
 
