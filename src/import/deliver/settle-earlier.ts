@@ -25,12 +25,13 @@ export async function takeOver(begun: BegunRun): Promise<void> {
   const { journal, run } = ledger;
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   ledger.recount();
-  ledger.createdBefore = ledger.tally.count('created');
   await progress.during(async () => {
     const open = openRows(journal, run.source.noun);
     if (open.length > 0) await settleEarlier(open, begun);
     if (run.continued) await verifySameStore(begun);
   });
+  // After: what was found had been created by then.
+  ledger.createdBefore = ledger.tally.count('created');
 }
 
 /**
