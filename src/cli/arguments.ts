@@ -74,7 +74,7 @@ function emptyArguments({ registeredArguments, args }: Command): readonly Invali
   return empty.map(([at]) => {
     const argument = registeredArguments[at] ?? registeredArguments.at(-1);
     const field = argument?.name() ?? '';
-    const hint = recordArgumentOf(argument)?.hint ?? 'Is a variable of the shell empty?';
+    const hint = recordArgumentOf(argument)?.hint ?? 'Is a shell variable empty?';
     return { message: `<${field}> is empty.`, field, hint, isField: false };
   });
 }
@@ -114,7 +114,7 @@ const isValid = ({ kind }: RecordArgument, text: string): boolean =>
 /** @param takesFile whether an option of the command names a file of many */
 function invalidArgument({ name, title, hint, kind }: RecordArgument, text: string, takesFile = false): InvalidInput {
   const message = invalidTitle(title, ` "${text}"`, kind.expects);
-  const ofFile = takesFile && isFile(text) ? `A file has an option: --from ${shellWord(text)}` : undefined;
+  const ofFile = takesFile && isFile(text) ? `To pass a file: --from ${shellWord(text)}` : undefined;
   return { message, field: name, hint: ofFile ?? likelyHint(name, text) ?? hint, isField: false };
 }
 
@@ -126,7 +126,7 @@ function likelyHint(name: string, text: string): string | undefined {
   if (parts.length > 1 && parts.every((part) => /^[\w-]+$/.test(part) && /\d/.test(part)))
     return `Separate several with spaces: ${text.replaceAll(',', ' ')}`;
   if (name === recordArguments.order.name && parts.length === 1)
-    return `An order ID has digits. To find the orders of a person: shop-cli customers find ${shellWord(text)}`;
+    return `Order IDs are numbers. To find the orders of a person: shop-cli customers find ${shellWord(text)}`;
   if (name !== recordArguments.basket.name || !/^\d+$/.test(text)) return undefined;
   return 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey';
 }

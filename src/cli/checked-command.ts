@@ -105,7 +105,7 @@ const splitAtEquals = (word: string): readonly [flag: string, value?: string] =>
     : [word];
 
 const repeated = ({ long }: Option): CliError =>
-  new CliError('usage', `${long} is given twice, with two values: only one counts.`, {
+  new CliError('usage', `${long} is given twice, with different values.`, {
     field: long,
     hint: 'Keep one.',
   });

@@ -46,20 +46,20 @@ export function withoutAnswer(cause: FailureCause, store: URL, detail: FailureDe
   return failureHint(cause, store, detail)?.replace('the store URL', proxy.source);
 }
 
-export const addressHint = 'Check the store URL: it is the part of the API address before /api/.';
+export const addressHint = 'Check the store URL: it is the part of the API URL before /api/.';
 
 const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
-  wait: 'Retry when that time is over.',
+  wait: 'Retry after that time.',
   blocked:
-    'This is not about the token. Ask whoever runs the server to let requests to /api/ pass: without a password, a check of browsers or a block of this network.',
+    'This is not about the token. Ask the administrator of the server to let requests to /api/ through, without a password, a browser check or a block on your network.',
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect:
-    'If that address is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
+    'If that URL is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
   'redirect-within':
-    'The API must answer without a login or a rule of the web server in between. Check the path in the store URL.',
-  'not-modified': 'A cache in front of the store must let requests to the API pass.',
+    'No login page and no rule of the web server may come before the API. Check the path in the store URL.',
+  'not-modified': 'Configure the cache in front of the store to let requests to the API through.',
   overloaded: 'Retry in a moment.',
   'sign-in': 'Open a website in a browser, sign in to the network, then retry.',
   'not-the-api': addressHint,

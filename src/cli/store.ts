@@ -58,13 +58,13 @@ async function refuseForeignDatabase({ context, options, prompts }: Opening, dat
   const path = resolve(context.cwd, database);
   if (options.yes || path.startsWith(join(dataDirectory(context), sep))) return;
   if (!prompts) {
-    throw new CliError('usage', `Refusing to open ${database}, which .env names, without confirmation.`, {
+    throw new CliError('usage', `Refusing to open ${database}, which .env selects, without confirmation.`, {
       field: '.env',
       hint: `If it is your sandbox, pass --store sandbox:${shellWord(database)}, or --yes.`,
     });
   }
   const { askYesNo } = await import('../input/prompts/prompts.ts');
-  if (!(await askYesNo(prompts, `The .env in this folder names the database ${database}. Open it?`)))
+  if (!(await askYesNo(prompts, `The .env file in this folder selects the database ${database}. Open it?`)))
     throw new Cancelled('Cancelled. Nothing was opened.');
 }
 
@@ -117,10 +117,10 @@ function tokenHintOf({ token, source }: RemoteStore): string | undefined {
 }
 
 /** Programs differ: for some a comment begins at any `#`. */
-const signInToken = 'It contains a #, as part of the token: a comment needs a blank before its #.';
+const signInToken = 'It contains a #, which is read as part of the token: put a space before the # of a comment.';
 
 const placeholderHint =
-  'Single quotes keep a variable from being replaced, and so does a secret that is not set. Set SHOP_TOKEN to the token itself.';
+  'A variable in single quotes is not expanded, and neither is a secret that is not set. Set SHOP_TOKEN to the token itself.';
 
 /** Around a token there are quotes where docker read the file. */
 const quotedToken = new CliError('usage', 'The token is in quotes, which are sent as part of it.', {

@@ -117,8 +117,8 @@ const agentRefusal = (variable: string, store: string): CliError =>
 const unnamedRefusal = (store: SelectedStore): CliError =>
   new CliError(
     'usage',
-    `Refusing to write to ${storeName(store)} in CI (CI is set): only the current profile names this store. Nothing was sent.`,
-    { field: '--store', hint: 'Name the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.' },
+    `Refusing to write to ${storeName(store)} in CI (CI is set): only the current profile selects this store. Nothing was sent.`,
+    { field: '--store', hint: 'Select the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.' },
   );
 
 /** Names every source: a person who changes one of them would meet the next. */

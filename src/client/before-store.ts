@@ -18,5 +18,5 @@ const asksForPassword = ({ headers }: Answer): boolean =>
 /** `A firewall or another server in front of shop.example refused the request (403)` */
 export const blockedBefore = (connection: Connection, answer: Answer): string =>
   asksForPassword(answer)
-    ? `A password protects ${hostOf(connection)} before its API (${answer.status})`
+    ? `A server in front of ${hostOf(connection)} requires a password (${answer.status})`
     : `A firewall or another server in front of ${hostOf(connection)} refused the request (${answer.status})`;

@@ -108,14 +108,14 @@ const table = {
     brief: 'client certificate required',
     text: ({ subject }) => `${subject} requires a client certificate, which shop-cli cannot send.`,
     codes: /^ERR_SSL_\w*CERTIFICATE_REQUIRED$/,
-    hint: 'Ask for an address of the store that takes the token alone.',
+    hint: 'Ask for a store URL that needs only the token.',
   },
   handshake: {
     ...lasting,
     brief: 'TLS handshake refused',
     text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${alertOf(code)}).`,
     codes: /^ERR_SSL_/,
-    hint: 'The server may require a client certificate, which shop-cli cannot send, or support only what is insecure, such as TLS 1.1.',
+    hint: 'The server may require a client certificate, which shop-cli cannot send, or support only insecure protocols, such as TLS 1.1.',
   },
   certificate: {
     ...lasting,
@@ -139,14 +139,14 @@ const table = {
   },
   interim: {
     ...lasting,
-    brief: 'unasked interim answer',
+    brief: 'unexpected interim answer',
     text: ({ subject }) => `${subject} sent an interim answer (100 or 101) that shop-cli did not ask for.`,
     codes: /^UND_ERR_SOCKET bad /,
     hint: fixServer,
   },
   length: {
     ...lasting,
-    brief: 'no clear length',
+    brief: 'unclear length',
     text: ({ name }) => `The reply from ${name} has a Content-Length that is wrong, repeated, or combined with chunks.`,
     codes: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
     hint: fixServer,
@@ -164,14 +164,14 @@ const table = {
     text: ({ name }, { code = '' }) =>
       `The reply from ${name} is not compressed as its Content-Encoding says (${code}).`,
     codes: /^(Z_\w+|ERR_+BROTLI\w*|ERR__\w+|ERR_UNKNOWN_ENCODING)$/,
-    hint: `${fixServer} shop-cli asks for no compression.`,
+    hint: `${fixServer} shop-cli does not ask for compression.`,
   },
   'no-charset': {
     ...lasting,
-    brief: 'text in no known encoding',
-    text: ({ name }) => `The reply from ${name} is not UTF-8, and names no other charset.`,
+    brief: 'text in an unknown encoding',
+    text: ({ name }) => `The reply from ${name} is not UTF-8, and declares no other charset.`,
     codes: /^ERR_ENCODING_INVALID_ENCODED_DATA$/,
-    hint: 'Letters would be wrong. Ask whoever runs the store to send UTF-8, or the charset in Content-Type.',
+    hint: 'Some letters would be wrong. Ask the administrator of the store to send UTF-8, or to declare the charset in Content-Type.',
   },
   'too-large': {
     ...lasting,

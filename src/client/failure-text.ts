@@ -15,5 +15,5 @@ export function failureHint(cause: FailureCause, store: URL, { certificate }: Fa
   const { hint } = causes[cause];
   if (cause === 'certificate') return certificate?.hint ?? hint;
   if (cause !== 'cut' || store.protocol !== 'http:') return hint;
-  return `${hint} If the store speaks https, use https:// in its address.`;
+  return `${hint} If the store speaks https, use https:// in its URL.`;
 }

@@ -92,7 +92,7 @@ export const tree: Tree = {
     summary: 'manage orders',
     singular: 'order',
     verbs: {
-      list: verb('list the orders that baskets name', () => import('./orders/list.ts')),
+      list: verb('list the orders that baskets refer to', () => import('./orders/list.ts')),
       get: verb('show orders', () => import('./orders/get.ts')),
       create: verb('create an order from a basket', () => import('./orders/create.ts')),
       delete: verb('delete an order', () => import('./orders/delete.ts')),
@@ -102,9 +102,9 @@ export const tree: Tree = {
   template: verb('write a template of a file to import', () => import('./template.ts')),
   auth: {
     heading: 'Setup:',
-    summary: 'manage profiles: the address and token of each store',
+    summary: 'manage profiles: the URL and token of each store',
     verbs: {
-      login: verb("save a store's address and token as a profile", () => import('./auth/login.ts')),
+      login: verb("save a store's URL and token as a profile", () => import('./auth/login.ts')),
       status: verb('show which store commands use, and why', () => import('./auth/status.ts')),
       list: verb('list the stored profiles', () => import('./auth/list.ts')),
       switch: verb('choose the profile that commands use', () => import('./auth/switch.ts')),

@@ -16,7 +16,7 @@ import { refuseOtherFormats, writeRows } from './products/catalogue-file.ts';
 export const definition: CommandDefinition = {
   details:
     'Writes a CSV file with the columns that an import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
-    'What each column means goes to stderr. Replace the example rows. Columns that you do not need can be deleted.',
+    'It explains each column on stderr. Replace the example rows. Columns that you do not need can be deleted.',
   examples: [
     ['template --output-file products.xlsx', 'A workbook'],
     ['template --empty > new-products.csv', 'A CSV file with only the headings'],
@@ -26,7 +26,7 @@ export const definition: CommandDefinition = {
   prints: ['catalogue.csv'],
   options: (command) => {
     command
-      .argument('[noun]', `what the file is of: ${nouns.join(', ')} (default products)`)
+      .argument('[noun]', `what to import: ${nouns.join(', ')} (default products)`)
       .option('--empty', 'write the headings without example rows');
     suggestAt(command, 'noun', { texts: () => nouns.map((noun) => [noun]), isClosed: true });
   },

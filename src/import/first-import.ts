@@ -13,6 +13,6 @@ export async function tellFirstImport(
   const [, many] = noun.names;
   if (wayToFind(noun).by !== 'ids' || storeId.startsWith('sandbox:') || hasRecords(journal, many)) return;
   await hint(
-    `No earlier import of ${many} into this store is known here. Whoever was imported elsewhere would be sent again: name the journal of that import with --journal.`,
+    `No earlier import of ${many} into this store is known here. Anyone who was imported elsewhere would be sent again: pass the journal of that import with --journal.`,
   );
 }

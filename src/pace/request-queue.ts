@@ -156,6 +156,6 @@ function stopError(store: string, stop: NonNullable<RateLimiter['stopped']>, now
       hint: 'Rerun the same command when the store answers again.',
     });
   return new CliError('unreachable', `${store} has refused every request for ${time}: too many requests (429).`, {
-    hint: 'Another program may use up the limit. Rerun the command later, with a lower --rate or --concurrency.',
+    hint: 'Another program may be using up the limit. Rerun the command later, with a lower --rate or --concurrency.',
   });
 }

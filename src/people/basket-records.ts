@@ -45,7 +45,7 @@ const soon = 3_600_000;
 /** So many records are read in about a second. */
 const few = 100;
 
-/** Reads the customers and orders that baskets name, the newest baskets first. */
+/** Reads the customers and orders that baskets refer to, the newest baskets first. */
 export class BasketRecords {
   /** Whether older baskets were not read again. */
   isPartial = false;
@@ -140,7 +140,7 @@ export class BasketRecords {
     if (list.cost().baskets === 0 || named.canName) return;
     throw new CliError(
       'refused',
-      `The baskets of ${hostOf(connection)} name neither customers nor orders: nobody can be found by them.`,
+      `The baskets of ${hostOf(connection)} refer to neither customers nor orders, so no one can be found through them.`,
       { hint: 'To see what a basket has: shop-cli baskets get <key> --json' },
     );
   }

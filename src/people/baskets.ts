@@ -87,7 +87,7 @@ export function costText({ cost, asOf }: Pick<BasketList, 'cost' | 'asOf'>): str
   const text = `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
   if (asOf === undefined) return text;
   const time = new Date(asOf).toISOString().slice(0, 16).replace('T', ' ');
-  return `${text} Which older ones there are is known as of ${time} UTC, from the index.`;
+  return `${text} Older ones are known from the index, as of ${time} UTC.`;
 }
 
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;

@@ -9,7 +9,7 @@ const firstWait = 60_000;
 const maxWait = 7 * 24 * 3_600_000;
 
 /**
- * Customers and orders that baskets name, and that the store does not have. Each is read again when it has been missing for
+ * Customers and orders that baskets refer to, and that the store does not have. Each is read again when it has been missing for
  * twice as long as at the last time: a hundred deleted customers do not cost a hundred requests each search.
  */
 export class MissingRecords {

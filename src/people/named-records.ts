@@ -15,7 +15,7 @@ export interface NamedRecords {
   readonly order?: { readonly orderId: string; readonly customerId?: string | undefined } | undefined;
 }
 
-/** The customers and orders that baskets name, each once. */
+/** The customers and orders that baskets refer to, each once. */
 export class NamedByBaskets {
   /** Whether any basket has the fields that name one. */
   canName = false;

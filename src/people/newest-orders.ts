@@ -19,7 +19,7 @@ const fewAtOnce = 4;
 export type OrderPlace = 'wanted' | 'older' | 'newer' | 'other' | 'gone';
 
 interface NewestQuery {
-  /** The orders that baskets name and that may be wanted. */
+  /** The orders that baskets refer to and that may be wanted. */
   readonly namedBy: (baskets: readonly Basket[]) => readonly DatedOrder[];
   /** The first day of the period. */
   readonly since: string | undefined;
@@ -55,7 +55,7 @@ export async function newestOrders(pages: AsyncIterable<Page<Basket>>, query: Ne
 }
 
 /**
- * Orders that baskets name, read from the highest number down: a store counts its orders. Where those that were read show
+ * Orders that baskets refer to, read from the highest number down: a store counts its orders. Where those that were read show
  * that it does not, all are read.
  */
 class NewestReading {

@@ -44,7 +44,7 @@ export interface SearchOptions {
 /** Of so many changed customers the addresses are read too: that takes about a second. */
 const maxChangedAddresses = 100;
 
-/** Looks for people among the customers and orders that baskets name, the newest baskets first. */
+/** Looks for people among the customers and orders that baskets refer to, the newest baskets first. */
 export class PeopleSearch {
   /** Whether every basket that the store lists was read, now or before. */
   isComplete = false;

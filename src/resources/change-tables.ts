@@ -94,13 +94,13 @@ function refusalOf(heading: string, { draft, headings }: ChangeTable, record: Re
   const name = JSON.stringify(heading);
   if (isSecretField(heading) || /^pw$/i.test(heading.trim()))
     return {
-      problem: `The column ${name} is refused: passwords are not read from a file, of which there may be copies.`,
+      problem: `The column ${name} is refused: passwords are not read from a file, because files are copied.`,
       remedy: 'Remove it. To set one password: shop-cli customers update <customer-id> --password-stdin',
     };
   const loose = looseHeading(heading);
   const field = draft.names.find((one) => looseHeading(one) === loose || headings[one]?.includes(loose));
   if (field !== undefined)
-    return { problem: `The column ${name} is one more for ${field}.`, remedy: 'Remove one of the two.' };
+    return { problem: `The column ${name} is a second column for ${field}.`, remedy: 'Remove one of the two.' };
   const unset = Object.keys(record.fields).find((one) => looseHeading(one) === loose);
   if (unset !== undefined)
     return { problem: `The column ${name} cannot be updated: the API does not set ${unset}.`, remedy: 'Remove it.' };

@@ -235,7 +235,7 @@ const withoutMissing = ({ firstName, lastName, ...values }: Values): Values => (
 const unclear = (field: string, value: string, { why, readings }: UnclearName): Fault => ({
   field,
   value,
-  message: `${why}: give first and last name columns of their own`,
+  message: `${why}: use separate columns for first and last name`,
   ...(readings.length === 0 ? {} : { readings: readings.map(described) }),
 });
 

@@ -120,7 +120,7 @@ const beforeAddresses = [...ofBill.before, ...ofDelivery.before, 'address'];
 export const addressColumns: NotImported = {
   isNamedIn: (heading) => ofAddressAlone.has(heading) || beforeAddresses.some((word) => heading.startsWith(word)),
   why: "addresses come after the customers, from the same file: 'shop-cli addresses import <file>'",
-  readBy: { noun: 'addresses', otherwise: 'they are of addresses, which have an import of their own' },
+  readBy: { noun: 'addresses', otherwise: 'they belong to addresses, which are imported separately' },
 };
 
 /** The number that another shop gave to somebody. */
@@ -138,7 +138,7 @@ export const columnsOfShops: readonly NotImported[] = [
   {
     isNamedIn: (heading) =>
       /newsletter|nieuwsbrief|marketing|optin|subscri|partneroffers|mailinglist|werbung/.test(heading),
-    why: 'the API cannot subscribe anybody',
+    why: 'the API cannot subscribe anyone',
   },
   {
     isNamedIn: (heading) => /^dob|birth|geboorte|geburt|verjaardag|leeftijd|^age$|^alter$/.test(heading),

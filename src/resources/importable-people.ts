@@ -20,9 +20,9 @@ export const digitsOfPeople = { phoneNumber: noDoubt, faxNumber: noDoubt, bankAc
 
 /** What a file may have in place of first and last name, or besides them. */
 export const nameParts = {
-  name: draft.text('full name, where first and last name have no columns of their own'),
+  name: draft.text('full name, if there are no columns for first and last name'),
   infix: draft.text('words before the last name, such as "van der"'),
-  middleName: draft.text('middle name: an infix where it is one, else the end of the first name'),
+  middleName: draft.text('middle name: read as an infix if it is one, else as the end of the first name'),
 };
 
 /** The fields that may be any word: a person may be called Null. */
@@ -53,7 +53,7 @@ export const noPasswords: NonNullable<FileTable['refused']> = {
     /passw|wachtwoord|paswoord|kennwort|passphrase|motdepasse|contrasena/.test(heading) || passwordNames.has(heading),
   what: 'passwords',
   remedy:
-    'Passwords of many people are a risk in a file, and those that another shop has hashed do not work here. A customer without one is a guest.',
+    'A file of passwords is a risk, and passwords that another shop has hashed do not work here. A customer without a password is a guest.',
 };
 
 /** Names of columns in WordPress, Magento, PrestaShop, Shopware and OpenCart. */

@@ -127,7 +127,7 @@ const field = (kind: Kind<unknown>, label: string): Described => described({ lab
 export const text = (label: string): Described => field(textKind, label);
 /** An address, such as that of a store. */
 export const url = (label: string): Described =>
-  field({ ...textKind, name: 'url', expects: 'an address, such as https://shop.example' }, label);
+  field({ ...textKind, name: 'url', expects: 'a URL, such as https://shop.example' }, label);
 /** The path of a file. */
 export const path = (label: string): Described => field({ ...textKind, name: 'path' }, label);
 /** One of these words. */

@@ -52,5 +52,5 @@ export const writtenGender = (about: string) =>
 /** Of genders that the API does not know. */
 export const unsentGenders: NonNullable<FileTable['unsent']> = {
   gender: (cell) =>
-    !genders.has(cell) && noGender.has(salutation(cell)) ? 'is not sent: the API knows m and f' : undefined,
+    !genders.has(cell) && noGender.has(salutation(cell)) ? 'is not sent: the API accepts only m and f' : undefined,
 };

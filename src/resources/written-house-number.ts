@@ -88,7 +88,7 @@ function fromColumn(values: Values, written: WrittenAddress): Housed {
   return numbered(withStreet(values, split.street), { ...written, extension }, String(inColumn.number));
 }
 
-const another = 'ends in another house number than its column has: correct one of the two';
+const another = 'ends in a different house number from its column: correct one of the two';
 const twice = 'has the house number of its column as well: remove one of the two';
 
 /** Why a street that has a number is not what is written before the number of the column. */
@@ -176,8 +176,7 @@ function secondLine(values: Values, { line2 }: WrittenAddress): Housed {
   const isFree = values.houseNumber !== undefined && text(values.houseNumberExtension) === '';
   if (isFree && line2.length <= longestExtension && looksLikeExtension.test(line2))
     return { values: { ...values, houseNumberExtension: line2 }, faults: none };
-  const message =
-    'has no place, since the API has one line: move it, or import without these by --map addressLine2=none';
+  const message = 'cannot be stored, because the API has one address line: move it, or pass --map addressLine2=none';
   return { values, faults: [{ field: 'addressLine2', value: line2, message }] };
 }
 

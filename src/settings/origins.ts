@@ -116,7 +116,7 @@ function storeText(value: string): string {
     const { origin, path } = parseBaseUrl(value, 'SHOP_URL', true);
     return `${new URL(origin).host}${path}`;
   } catch {
-    return 'set, but not the address of a store';
+    return 'set, but not a store URL';
   }
 }
 

@@ -175,7 +175,7 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
       'Choose one:',
       ...profiles.slice(0, 3).map(({ name, url }) => `${`--profile ${name}`.padEnd(42)} ${url}`),
       '--store sandbox                            the embedded store, no setup',
-      'shop-cli auth login                        save an address and its token',
+      'shop-cli auth login                        save a store URL and its token',
       '--store https://shop.example               with SHOP_TOKEN in the environment',
       'SHOP_URL and SHOP_TOKEN                    in the environment',
       'SHOP_URL and SHOP_TOKEN                    in a file .env in this directory',

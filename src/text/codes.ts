@@ -77,7 +77,7 @@ export function doubtsAboutCode(code: string): readonly string[] {
 export const doubtsAboutText = (text: string): readonly string[] => (text.includes('\ufffd') ? lost : none);
 
 /** U+FFFD, REPLACEMENT CHARACTER: written for bytes that are no character (Unicode, section 23.8). */
-const lost = ['has \ufffd where a program before could not read a character: export it again'];
+const lost = ['has \ufffd where an earlier program could not read a character: export it again'];
 
 const namesOf = (characters: readonly string[]): readonly string[] =>
   [...new Set(characters)].map(

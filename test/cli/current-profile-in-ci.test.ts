@@ -26,8 +26,8 @@ test.each([write, 'api POST customers -f emailAddress=a@b.example'])(
     expect(await run(line, () => ({ env: { CI: 'true' } }))).toEqual({
       code: 2,
       err:
-        'Error: Refusing to write to shop.test in CI (CI is set): only the current profile names this store. Nothing was sent.\n' +
-        'Name the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.\n',
+        'Error: Refusing to write to shop.test in CI (CI is set): only the current profile selects this store. Nothing was sent.\n' +
+        'Select the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.\n',
       writes: 0,
     });
   },

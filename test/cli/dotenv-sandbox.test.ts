@@ -10,7 +10,7 @@ test('a sandbox file that .env names is not opened by itself, whatever the comma
   const directory = ownDirectory({ '.env': 'SHOP_URL=sandbox:shop.db\n' });
   const lines = ['products list', 'products list --dry-run', 'doctor', 'products import - --dry-run'];
   const runs = await Promise.all(lines.map((line) => shopCli(line, { directory, stdin: 'sku,name\nA-1,x\n' })));
-  const refused = 'Refusing to open shop.db, which .env names, without confirmation.';
+  const refused = 'Refusing to open shop.db, which .env selects, without confirmation.';
   expect(runs.map(({ code, err, out }) => [code === 0, `${err}${out}`.includes(refused)])).toEqual(
     lines.map(() => [false, true]),
   );

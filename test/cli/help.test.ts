@@ -99,7 +99,7 @@ test('a group lists its commands', async () => {
     Manage orders
 
     Commands:
-      list    List the orders that baskets name
+      list    List the orders that baskets refer to
       get     Show orders
       create  Create an order from a basket
       delete  Delete an order

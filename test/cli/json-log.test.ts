@@ -95,7 +95,7 @@ describe('an import', () => {
       }),
       expect.objectContaining({
         ...{ event: 'import_finished', outcome: 'complete', exitCode: 0, rows: 2, created: 1, existing: 1 },
-        message: 'Created 1 product. 1 existed already.',
+        message: 'Created 1 product. 1 already existed.',
       }),
     ]);
     expect(logged.at(-1)?.event).toBe('import_finished');

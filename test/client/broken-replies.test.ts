@@ -34,9 +34,8 @@ async function outcomeOf(bytes: Buffer, line: string): Promise<Outcome & { reado
 }
 
 const fix = 'Fix this in the web server of the store, or in a proxy in front of it.';
-const packer = `${fix} shop-cli asks for no compression.`;
-const login =
-  'The API must answer without a login or a rule of the web server in between. Check the path in the store URL.';
+const packer = `${fix} shop-cli does not ask for compression.`;
+const login = 'No login page and no rule of the web server may come before the API. Check the path in the store URL.';
 const closes = 'Redirects are not followed: they could leak the token.';
 const length = 'The reply from shop.test has a Content-Length that is wrong, repeated, or combined with chunks.';
 const interim = 'The store shop.test sent an interim answer (100 or 101) that shop-cli did not ask for.';
@@ -75,7 +74,7 @@ const cases: readonly (readonly [title: string, bytes: Buffer, message: string, 
     '304',
     reply('304 Not Modified', []),
     'The store shop.test answered "not modified" (304), which shop-cli did not ask for.',
-    'A cache in front of the store must let requests to the API pass.',
+    'Configure the cache in front of the store to let requests to the API through.',
   ],
   [
     'a redirect to its login',

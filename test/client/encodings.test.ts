@@ -32,7 +32,7 @@ describe('a reply is read in its encoding', () => {
     async (charset) => {
       const latin1 = sends(Buffer.from(text, 'latin1'), { 'content-type': `application/json${charset}` });
       const { code, out, err } = await runAt(latin1, 'customers get 101 --json');
-      expect([code, out, err.includes('is not UTF-8, and names no other charset')]).toEqual([5, '', true]);
+      expect([code, out, err.includes('is not UTF-8, and declares no other charset')]).toEqual([5, '', true]);
       expect((await runAt(latin1, 'customers update 101 --phone-number 1')).code).toBe(10);
     },
   );

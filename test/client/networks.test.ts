@@ -63,7 +63,7 @@ describe('TLS', () => {
     resolveNames({ 'shop.test': ['127.0.0.1'] });
     const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
     const said =
-      'Error: The store shop.test requires a client certificate, which shop-cli cannot send.\nAsk for an address of the store that takes the token alone.\n';
+      'Error: The store shop.test requires a client certificate, which shop-cli cannot send.\nAsk for a store URL that needs only the token.\n';
     // Nothing is read of a write either: its outcome is known.
     for (const line of ['products get 1 --retries 3', 'products create --sku A --price 1 --allow-duplicate']) {
       const { code, err } = await shopCli(`${line} --ca-file ca.pem`, { env, directory });
@@ -113,7 +113,7 @@ describe('TLS', () => {
     const { code, err } = await get(`http://127.0.0.1:${port}`);
     expect([code, err.split('\n')[1]]).toEqual([
       6,
-      'Retry in a moment. If the store speaks https, use https:// in its address.',
+      'Retry in a moment. If the store speaks https, use https:// in its URL.',
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('an address in place of a name', () => {
 describe('what is between here and the store', () => {
   const signIn =
     '<html><head><title>Hotel Wi-Fi\n – Sign in</title><style>p { color: red }</style></head><p>Welcome</p></html>';
-  const address = 'Check the store URL: it is the part of the API address before /api/.';
+  const address = 'Check the store URL: it is the part of the API URL before /api/.';
   const browser = 'If your network has a sign-in page, sign in with a browser.';
   test.each([
     [
@@ -222,7 +222,7 @@ describe('what is between here and the store', () => {
       answers(302, signIn, 'text/html', { location: 'http://portal.hotel.example/login?from=x' }),
       5,
       'The store shop.test redirects to portal.hotel.example. Redirects are not followed: they could leak the token.',
-      'If that address is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
+      'If that URL is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
     ],
     [
       'a network that requires a sign-in',
@@ -236,7 +236,7 @@ describe('what is between here and the store', () => {
       answers(403, '<title>Attention Required!</title>', 'text/html'),
       5,
       'A firewall or another server in front of shop.test refused the request (403): "Attention Required!"',
-      'This is not about the token. Ask whoever runs the server to let requests to /api/ pass: without a password, a check of browsers or a block of this network.',
+      'This is not about the token. Ask the administrator of the server to let requests to /api/ through, without a password, a browser check or a block on your network.',
     ],
   ])('is named where it answers in place of the store: %s', async (_, behaviour, code, message, hint) => {
     const { run, seen } = await serveStore(behaviour);

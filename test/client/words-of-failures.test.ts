@@ -17,12 +17,12 @@ describe('a page or a password on 401 and 403 is not about the token', () => {
     [
       'a password, with a page',
       answers(401, '<h1>401 Authorization Required</h1>', 'text/html', password),
-      'Error: A password protects shop.test before its API (401): "401 Authorization Required"',
+      'Error: A server in front of shop.test requires a password (401): "401 Authorization Required"',
     ],
     [
       'a password, with nothing',
       answers(401, '', 'text/html', password),
-      'Error: A password protects shop.test before its API (401).',
+      'Error: A server in front of shop.test requires a password (401).',
     ],
   ])('%s', async (_, behaviour, message) => {
     for (const line of ['products list', 'products create --sku A --price 1 --allow-duplicate']) {
@@ -45,8 +45,8 @@ describe('a page or a password on 401 and 403 is not about the token', () => {
 
 describe('a time to wait that is longer than a minute is said', () => {
   test.each([
-    [429, '3600', 'It asks to wait 1 h.\nRetry when that time is over.\n'],
-    [503, '5400', 'It asks to wait 1 h 30 min.\nRetry when that time is over.\n'],
+    [429, '3600', 'It asks to wait 1 h.\nRetry after that time.\n'],
+    [503, '5400', 'It asks to wait 1 h 30 min.\nRetry after that time.\n'],
   ])('%i with Retry-After: %s', async (status, seconds, end) => {
     const { run, seen } = await serveStore((_, response) => json(response, status, {}, { 'retry-after': seconds }));
     const { code, err } = await run('products list');

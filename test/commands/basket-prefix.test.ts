@@ -61,7 +61,7 @@ describe('the beginning of a basket key', () => {
     const { code, err } = await run('baskets delete a100001d a1000002 --yes');
     expect({ code, err }).toEqual({
       code: 2,
-      err: `Error: 2 baskets have a key that begins with a100001d:\n  ${keyOf(29)}\n  ${other}\nPass the whole key.\n`,
+      err: `Error: 2 baskets have a key that begins with a100001d:\n  ${keyOf(29)}\n  ${other}\nPass the full key.\n`,
     });
     expect(pathsOf(seen).filter((path) => !path.startsWith('GET'))).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the beginning of a basket key', () => {
 
   test('is refused where the store does not list its baskets by date and has many', async () => {
     const { code, err } = await (await storeOf(1500, [], false)).run('baskets get a1000003');
-    expect([code, err]).toEqual([2, expect.stringContaining('Pass the whole key.')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Pass the full key.')]);
   });
 
   test.each(['a100001', 'a100001g', '701', 'a100001d9cf9', 'a100001d-9CF9-49D8-8E52-5B28588941455'])(

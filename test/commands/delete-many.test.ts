@@ -43,8 +43,8 @@ describe('delete of several', () => {
     expect([code, err, closing]).toEqual([0, '', `✓ Deleted ${count} baskets`]);
     expect((await run('baskets list --open --all -q')).out).toBe('');
     const again = await run('baskets delete --from - --yes', { stdin: open });
-    expect([again.code, again.closing]).toEqual([0, `✓ Deleted 0 baskets; ${count} were gone already`]);
-    expect(again.err).toContain('none of these baskets. Are the IDs those of baskets?');
+    expect([again.code, again.closing]).toEqual([0, `✓ Deleted 0 baskets; ${count} were already gone`]);
+    expect(again.err).toContain('none of these baskets. Are these really IDs of baskets?');
   });
 
   test('a file may have blank lines, Windows ends, a byte order mark and an ID twice', async () => {
@@ -102,7 +102,7 @@ describe('delete of several', () => {
     expect([code, out, deleted(seen).length]).toEqual([7, '101\n103\n104\n', 5]);
     expect(err).toContain('Not deleted: customer 102.');
     expect(err).toContain(
-      'Deleted 2 customers; 1 was gone already; 2 could not be deleted: 102, 105. To try these again, rerun the same command.',
+      'Deleted 2 customers; 1 was already gone; 2 could not be deleted: 102, 105. To try these again, rerun the same command.',
     );
     const { err: asJson } = await run('customers delete 101 102 --yes --json');
     expect(JSON.parse(asJson.trim().split('\n').at(-1) ?? '')).toMatchObject({

@@ -45,7 +45,7 @@ test('two people are two parts of one document and of one file, and an unknown I
   const { code, out, err, closing } = await run(line('101 104 9999'), { directory });
   expect([code, resultsIn(out)]).toEqual([0, ['101 erased read', '104 erased read', '9999 not found read']]);
   expect(closing).toMatch(/^✓ Erased 2 customers \(.*2 customers\); 1 not found: 9999/);
-  expect(err).toContain('nothing was erased, of 9999: erased before, or no customer ever.');
+  expect(err).toContain('erased for 9999: erased before, or never a customer.');
   const receipts = receiptsIn(directory);
   expect([receipts.complete, partsOf(receipts)]).toEqual([true, ['101 complete', '104 complete']]);
   expect(receipts.notFound).toEqual([{ customer: '9999', at: expect.any(String), evidence: 'read' }]);
@@ -101,7 +101,7 @@ test.each(['101 102', '102 101'])(
     const directory = ownDirectory();
     const { code, out, err } = await run(`${line(ids)} --retries 0`, { directory });
     expect([code, [...resultsIn(out)].sort()]).toEqual([7, ['101 erased read', '102 not erased none']]);
-    expect(err).toContain('Customer 102 cannot be read, and is not erased.');
+    expect(err).toContain('Customer 102 cannot be read, so it is not erased.');
     expect([...partsOf(receiptsIn(directory))].sort()).toEqual(['101 complete', '102 incomplete']);
   },
 );
@@ -200,7 +200,7 @@ test('the receipt of one person is no file of several, and stays as it is', asyn
   expect((await run(line('101'), { directory })).code).toBe(0);
   const before = readFileSync(join(directory, 'receipts.json'), 'utf8');
   const { code, err } = await run(line('102 103'), { directory });
-  expect([code, err]).toEqual([2, expect.stringContaining('is not a receipt of several customers.')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('is not an erasure report of several customers.')]);
   expect(readFileSync(join(directory, 'receipts.json'), 'utf8')).toBe(before);
 });
 

@@ -335,14 +335,14 @@ describe('customers erase', () => {
       'of nobody',
       'customers erase 99999 --yes',
       3,
-      'No customer, address or basket with the customer ID 99999 is on shop.test. Orders are found by baskets',
+      'No customer, address or basket with the customer ID 99999 is on shop.test. Orders are found through baskets',
     ],
     ['without an ID', 'customers erase --yes', 2, 'Missing argument: <customer-id>.'],
     [
       'into a file that is none of its own',
       'customers erase 104 --yes --report notes.txt',
       2,
-      'is not a receipt of customer 104',
+      'is not an erasure report of customer 104',
     ],
     ['as curl', 'customers erase 104 --curl', 2, '--curl cannot show an erasure'],
   ])('%s ends with the reason, and deletes nothing', async (_, line, code, message) => {
@@ -367,7 +367,7 @@ describe('customers erase', () => {
     const { code, err } = await store.run('customers erase 104 --yes --report receipt.json', { directory });
     expect([code, err, await left(store)]).toEqual([
       2,
-      expect.stringContaining('is not a receipt of customer 104'),
+      expect.stringContaining('is not an erasure report of customer 104'),
       before,
     ]);
   });

@@ -191,7 +191,7 @@ test('another name of a customer says that the addresses keep the one that they 
   const renamed = await run('customers update 104 --last-name Bakker');
   const called = await run('customers update 104 --phone-number 0201234567');
   expect([renamed.err, called.err]).toEqual([
-    'Addresses keep the name that they have. To see them: shop-cli addresses list --customer 104\n',
+    'Addresses keep their own names. To see them: shop-cli addresses list --customer 104\n',
     '',
   ]);
 });

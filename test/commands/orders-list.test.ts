@@ -39,7 +39,7 @@ const storeOf =
     json(response, 200, { numRows: baskets.length, data });
   };
 
-describe('the orders that baskets name', () => {
+describe('the orders that baskets refer to', () => {
   test.each([
     ['', 'A-7 1003 1004 1008'],
     ['--last 2', '1008 1003'],
@@ -76,8 +76,8 @@ describe('the orders that baskets name', () => {
       code: 0,
       records: ['A-7', '1003', '1008'].map((id) => orders[id]),
     });
-    expect(err).toContain('3 orders named by the baskets that the store still lists. Read 8 baskets in ');
-    expect(err).toContain('1 order that baskets name is gone: 1004.');
+    expect(err).toContain('3 orders from the baskets that the store still lists. Read 8 baskets in ');
+    expect(err).toContain('1 order that baskets refer to is gone: 1004.');
   });
 
   test.each(['--quiet', '--fields orderId,customerId,basketKey', '--fields orderId --json'])(
@@ -278,7 +278,7 @@ describe('a list of days reads no further than it needs', () => {
     const { run, seen } = await serveStore(calendar());
     const { err } = await run('orders list --since yesterday --output csv', paged);
     expect(err).toMatch(
-      /^2 orders from 2026-01-30 named by the baskets that the store still lists\. Read 1\d baskets in .*\. Read (?:[89]|10) orders\. Not read: baskets /,
+      /^2 orders from 2026-01-30 from the baskets that the store still lists\. Read 1\d baskets in .*\. Read (?:[89]|10) orders\. Not read: baskets /,
     );
     expect(orderReads(seen)).toBeLessThan(20);
   });
@@ -543,7 +543,7 @@ describe('a product that the store does not have', () => {
   test('and is written in words is not looked for in every order', async () => {
     const { run, seen } = await serveStore(selling);
     const { code, err } = await run(['orders', 'list', '--product', 'blauwe lamp']);
-    expect([code, err]).toEqual([3, expect.stringContaining('has the SKU "blauwe lamp", or such a name.')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('has the SKU "blauwe lamp", or this name.')]);
     expect(orderReads(seen)).toBe(0);
   });
 

@@ -270,7 +270,7 @@ describe('a reply that says so made the order', () => {
     const { run, seen } = await serveStore(always(ordered));
     const { code, out, err } = await run(create);
     expect([code, out, requests(seen)]).toEqual([2, '', [get]]);
-    expect(err).toContain(`Basket ${key} on shop.test is order 1001 already. Nothing was sent.`);
+    expect(err).toContain(`Basket ${key} on shop.test is already ordered, as order 1001. Nothing was sent.`);
     expect(err).toContain('shop-cli orders get 1001');
   });
 

@@ -43,7 +43,7 @@ async function importedAddresses() {
 describe('addresses delete --from takes an import back', () => {
   test('of customers that the file names by ID or by e-mail address; then the customers can be deleted', async () => {
     const { run, ended, second } = await importedAddresses();
-    expect(ended.err).toContain('To take these back: shop-cli addresses delete --from r.csv\n');
+    expect(ended.err).toContain('To undo this import: shop-cli addresses delete --from r.csv\n');
     const kept = await run('customers delete --from people-r.csv --yes');
     expect([kept.code, kept.err]).toEqual([
       7,
@@ -52,7 +52,7 @@ describe('addresses delete --from takes an import back', () => {
     const { code, closing, err } = await run('addresses delete --from r.csv --yes');
     expect([code, closing], err).toEqual([0, '✓ Deleted 2 addresses']);
     expect((await run('customers delete --from people-r.csv --yes')).closing).toBe(
-      '✓ Deleted 1 customer; 2 were gone already',
+      '✓ Deleted 1 customer; 2 were already gone',
     );
   });
 
@@ -94,11 +94,11 @@ describe('addresses delete --from takes an import back', () => {
 describe('customers delete --from takes an import back', () => {
   test('its end says how, and the same command again finds them gone', async () => {
     const { run, ended, ids } = await imported();
-    expect(ended.err).toContain('To take these back: shop-cli customers delete --from r.csv\n');
+    expect(ended.err).toContain('To undo this import: shop-cli customers delete --from r.csv\n');
     const { code, out } = await run('customers delete --from r.csv --yes --json');
     expect([code, JSON.parse(out)]).toEqual([0, ids.map((deleted) => ({ deleted, evidence: 'answered' }))]);
     const again = await run('customers delete --from r.csv --yes');
-    expect([again.code, again.closing]).toEqual([0, '✓ Deleted 0 customers; 3 were gone already']);
+    expect([again.code, again.closing]).toEqual([0, '✓ Deleted 0 customers; 3 were already gone']);
   });
 
   test('not in the table of results for people, and not after an import that created nobody', async () => {
@@ -182,7 +182,7 @@ describe('customers delete --from takes an import back', () => {
     const { code, out, err } = await run('customers delete --from r.csv --dry-run');
     expect([code, out.match(/"method": "DELETE"/g)?.length]).toEqual([0, 3]);
     expect(err).toMatch(/Would delete 3 customers on \S+: \d+ \(Jo Vries.*\), /);
-    expect(err).toContain('no basket names an order of it');
+    expect(err).toContain('no basket refers to an order of it');
     expect((await run(`customers get ${ids[0]}`)).code).toBe(0);
   });
 
@@ -190,7 +190,7 @@ describe('customers delete --from takes an import back', () => {
     [
       'of a rehearsal',
       (text: string) => text.replace(/127\.0\.0\.1:\d+/g, 'sandbox'),
-      'is of another store: line 2 was created in sandbox, not in ',
+      'is from another store: line 2 was created in sandbox, not in ',
     ],
     ['without a store', (text: string) => text.replace(/,127\.0\.0\.1:\d+|,store/g, ''), 'has no column store'],
     [
@@ -201,12 +201,12 @@ describe('customers delete --from takes an import back', () => {
     [
       'of products',
       (text: string) => text.replace('customerId', 'productId'),
-      'has a column productId: it is not of customers.',
+      'has a column productId, so it is not from an import of customers.',
     ],
     [
       'of addresses',
       (text: string) => text.replace('message', 'addressId'),
-      'has a column addressId: it is not of customers.',
+      'has a column addressId, so it is not from an import of customers.',
     ],
     ['whose key was removed', (text: string) => text.replace('jo@shop.test', ''), 'has no key in line 2.'],
     [
@@ -225,9 +225,9 @@ describe('customers delete --from takes an import back', () => {
 
   test.each([
     ['customers delete --from r.csv', 'Refusing to delete without confirmation.'],
-    ['customers delete 101 --from r.csv --yes', 'Use either IDs or results of an import'],
+    ['customers delete 101 --from r.csv --yes', 'Use either IDs or the results of an import'],
     ['customers delete --from r.csv --curl', '--curl cannot show what is deleted'],
-    ['addresses delete --from r.csv --customer 101 --yes', 'Use either --customer or results of an import'],
+    ['addresses delete --from r.csv --customer 101 --yes', 'Use either --customer or the results of an import'],
     ['addresses delete --from r.csv --yes', 'has no column addressId'],
   ])('is refused before anything is sent: %s', async (line, message) => {
     const { run } = await imported();

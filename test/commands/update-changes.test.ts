@@ -114,7 +114,7 @@ test.each([404, 500, 422])('a store that answers %d to the look before is update
 test.each([
   [
     'customers delete 101',
-    'Would delete customer 101 (Sanne de Wit) on shop.test. No basket names an order of this customer. Orders keep the name, e-mail address, phone number and addresses of the customer. This cannot be undone.\n',
+    'Would delete customer 101 (Sanne de Wit) on shop.test. No basket refers to an order of this customer. Orders keep the name, e-mail address, phone number and addresses of the customer. This cannot be undone.\n',
   ],
   [
     'customers delete 101 --mask-pii',

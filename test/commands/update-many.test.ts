@@ -290,7 +290,7 @@ describe('nothing is sent', () => {
     ['customerId,fone\n101,1\n', 'Unknown column "fone".'],
     ['customerId,phonenumbr\n101,1\n', 'Did you mean phoneNumber?'],
     ['customerId,dob\n101,1\n', 'The column "dob" cannot be updated: the API does not set dob.'],
-    ['customerId,Wachtwoord\n101,geheim123\n', 'passwords are not read from a file, of which there may be copies.'],
+    ['customerId,Wachtwoord\n101,geheim123\n', 'passwords are not read from a file, because files are copied.'],
     ['phone\n2\n', 'The header has no column for customerId.'],
     ['customerId,phone,telefoon\n101,1,2\n', 'More than one column matches phoneNumber'],
     ['customerId,id,phone\n101,1,2\n', 'The column "id" is one more for customerId.'],
@@ -382,7 +382,7 @@ describe('--dry-run', () => {
     });
     expect([code, patches(store)]).toEqual([0, []]);
     expect(err).toMatch(/Would update 3 customers on shop\.test:\nCustomer 101 \(Sanne de Wit\), line 2:\n {2}Phone/);
-    expect(err).toContain('1 row is as in the store.\nNot updated: customer 9999, line 6.');
+    expect(err).toContain('1 row is the same in the store.\nNot updated: customer 9999, line 6.');
     expect(err).toContain('Warning: The file would change 3 customers, and --max-changes is 2.');
     expect(out.match(/"method": "PATCH"/g)?.length).toBe(3);
     const masked = await store.run('customers update --from changes.csv --dry-run --mask-pii', { directory });
@@ -512,13 +512,13 @@ describe('what changes is said with --yes too', () => {
       0,
       expect.stringMatching(/^Customer 101 \(Sanne de Wit\), line 2:\n.*\n.*→ {2}Bakker$/m),
     ]);
-    expect(err).toContain('Addresses keep the name that they have. To see them: shop-cli addresses list --customer');
+    expect(err).toContain('Addresses keep their own names. To see them: shop-cli addresses list --customer');
   });
 
   test('by field without values, where no person watches', async () => {
     const { err } = await update(await shop(), file);
     expect(err).toContain(
-      'Changes emailAddress of 2 customers, lastName of 1 customer.\nAddresses keep the name that they have.',
+      'Changes emailAddress of 2 customers, lastName of 1 customer.\nAddresses keep their own names.',
     );
     expect(err).not.toContain('Bakker');
   });

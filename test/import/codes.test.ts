@@ -26,10 +26,10 @@ test.each([
 });
 
 test.each(['CafÃ©', 'Gruen: GrÃ¼n', '20 Â°C', 'childâ€™s bike', 'RÃ„TSEL'])(
-  'the name %s, read in the wrong encoding by a program before, is warned of',
+  'the name %s, read in the wrong encoding by an earlier program, is warned of',
   async (name) => {
     const { err, skus } = await arrivals(`sku,name\nA,${name}\n`);
-    expect([skus, err]).toEqual([['A'], expect.stringContaining('before read it in the wrong encoding')]);
+    expect([skus, err]).toEqual([['A'], expect.stringContaining('earlier program read it in the wrong encoding')]);
   },
 );
 
@@ -116,7 +116,7 @@ test('an EAN that a program wrote as a number with decimals is invalid, and an S
 test.each([
   ['SKU', 'A\ufffdB,x,1'],
   ['name', 'A,Caf\ufffd,1'],
-])('a character that a program before lost is warned of in the %s, and arrives as it is', async (_, row) => {
+])('a character that an earlier program lost is warned of in the %s, and arrives as it is', async (_, row) => {
   const { skus, err } = await arrivals(`sku,name,price\n${row}\n`);
-  expect([skus, err]).toEqual([[row.split(',')[0]], expect.stringContaining('has \ufffd where a program before')]);
+  expect([skus, err]).toEqual([[row.split(',')[0]], expect.stringContaining('has \ufffd where an earlier program')]);
 });

@@ -102,7 +102,7 @@ describe.each(Object.entries(formats))('In %s', (_, fileOfRows) => {
     expect(products).toHaveLength(1200);
     expect(err.match(/NULL/g)).toHaveLength(2);
     expect(err).toContain(
-      'Warning: lines 2-1001 (1,200 rows), name "NULL": is NULL, as programs write no value: if it is none, leave the cell empty',
+      'Warning: lines 2-1001 (1,200 rows), name "NULL": is NULL, which programs write for no value: if that is meant, leave the cell empty',
     );
   });
 

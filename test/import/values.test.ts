@@ -101,7 +101,7 @@ describe('An address of an image', () => {
         ['A', undefined],
         ['B', undefined],
       ]);
-      expect(err.match(/image is not sent: it has addresses/g)).toHaveLength(1);
+      expect(err.match(/image is not sent: it contains URLs/g)).toHaveLength(1);
       expect(err).not.toMatch(/^Ignored: .*image/m);
     },
   );
@@ -111,7 +111,7 @@ describe('An address of an image', () => {
     const { bodies, err } = await sent([...names, 'B,y,2,https://cdn.example/b.jpg']);
     expect([bodies.at(0)?.image, bodies.at(-1)?.image]).toEqual(['cup.jpg', undefined]);
     expect(err).toContain(
-      'line 15002, image "https://cdn.example/b.jpg": is an address, not a name that the store has: it is not sent',
+      'line 15002, image "https://cdn.example/b.jpg": is a URL, not the name of an image that the store has: it is not sent',
     );
   });
 

@@ -117,7 +117,7 @@ describe('a search that is interrupted', () => {
     });
     const { code, out, err } = await run(find, { ...paged, interrupted: stop.signal });
     expect(code).toBe(130);
-    expect(err).toMatch(/Searched \d+ customers and \d+ orders that baskets name, not all of them\./);
+    expect(err).toMatch(/Searched \d+ customers and \d+ orders that baskets refer to, not all of them\./);
     const shown = idsIn(out);
     expect(shown.length).toBeGreaterThan(10);
     paths.splice(0);

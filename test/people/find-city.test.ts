@@ -65,7 +65,7 @@ describe('a person who is found beside a city', () => {
     const { code, out, err } = await run(['customers', 'find', 'René Hendriks Rotterdam'], at);
     expect([code, out]).toEqual([0, expect.stringMatching(/City +Amsterdam\n/)]);
     expect(err).toContain(
-      'Nobody found is known to live in the city, Rotterdam. The person above lives elsewhere, or no city is known.',
+      'No one found is known to live in the city, Rotterdam. The person above lives elsewhere, or no city is known.',
     );
     expect(paths.filter((path) => path.includes('/addresses'))).toEqual(['/customers/101/addresses']);
   });
@@ -108,7 +108,7 @@ describe('a person who is found beside a city', () => {
   test('the city is not named in a log', async () => {
     const { run } = await knownShop();
     const { err } = await run(['customers', 'find', 'René Hendriks Rotterdam', '-q']);
-    expect(err).toContain('Nobody found is known to live in the city. The person above');
+    expect(err).toContain('No one found is known to live in the city. The person above');
   });
 });
 

@@ -143,7 +143,7 @@ describe('of many people with one name or street, and a city', () => {
       expect(idsIn(out)).toEqual(['125', '120', '115', '110', '105']);
       expect(new Set(paths.filter((path) => /^\/customers\/\d+$/.test(path))).size).toBe(5);
       expect(err.replaceAll(/\s+/g, ' ')).toContain(
-        'Limited to the city, utrecht. 20 more have another city, or none that is known: to see everybody, pass --all.',
+        'Limited to the city, utrecht. 20 more have another city, or no known city. To see everyone, pass --all.',
       );
     },
   );
@@ -195,7 +195,7 @@ describe('of many people with one name or street, and a city', () => {
     expect([code, idsIn(out), err]).toEqual([
       0,
       newest,
-      expect.stringContaining('Nobody found is known to live in the city, utrecht.'),
+      expect.stringContaining('No one found is known to live in the city, utrecht.'),
     ]);
   });
 

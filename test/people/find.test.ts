@@ -83,8 +83,8 @@ test('several are a table, who ordered last comes first, and the footer says whe
     102  Thijs de Vríes  thijs@example.com  Amsterdam        1001  2026-01-30 10:00
     103  Eva de Vries    eva@example.com
     2 more columns do not fit this terminal; --output json shows everything.
-    Searched 3 customers and 2 orders that baskets name. Somebody without a basket
-    may be missing.
+    Searched 3 customers and 2 orders that baskets refer to. Customers without a
+    basket may be missing.
     "
   `);
 });
@@ -197,7 +197,7 @@ test('who waits sees the first ten as they are found', async () => {
   expect([code, out.trimEnd().split('\n').length]).toEqual([0, 14]);
   expect(new Set(lines).size).toBe(11);
   expect(lines.slice(0, 10)).toEqual(Array(10).fill(expect.stringMatching(/^Found customer 1\d\d: Jo Bos$/)));
-  expect(lines[10]).toBe('Found more: the list comes at the end.');
+  expect(lines[10]).toBe('Found more people: the list comes at the end.');
 });
 
 test('a guest is found by his order', async () => {
@@ -218,10 +218,10 @@ test('nobody is exit 3, and the message says what was searched, without the text
   const { code, out, err } = await run(['customers', 'find', 'Jansen']);
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatchInlineSnapshot(`
-    "Error: Nobody was found on shop.test.
-    Searched 3 customers and 2 orders that baskets name. The addresses of 3 customers were not searched. Somebody without a basket may be missing.
+    "Error: No one found on shop.test.
+    Searched 3 customers and 2 orders that baskets refer to. The addresses of 3 customers were not searched. Customers without a basket may be missing.
     Only whole words were compared. Changes by other programs are known once 'customers get' or a search has shown the person, or with --live. To read everything again and match parts of words: pass --live.
-    Products are not searched, nor is a city alone.
+    You cannot search for products, or for a city alone.
     "
   `);
 });
@@ -521,12 +521,12 @@ describe('the next search', () => {
 test('--forget removes the index and its key, and needs no text', async () => {
   const { run, home, index } = await shopOfPeople(sanne);
   await run(['customers', 'find', 'sanne', '-q']);
-  expect((await run(['customers', 'find', '--forget'])).err).toBe('Forgot the index of shop.test.\n');
+  expect((await run(['customers', 'find', '--forget'])).err).toBe('Deleted the search index of shop.test.\n');
   expect([statSync(index()).size, readFileSync(join(home, '.config/shop-cli/people-keys.json'), 'utf8')]).toEqual([
     0,
     expect.stringContaining('"keys": {}'),
   ]);
-  expect((await run(['customers', 'find', '--forget'])).err).toBe('There is no index of shop.test.\n');
+  expect((await run(['customers', 'find', '--forget'])).err).toBe('There is no search index of shop.test.\n');
 });
 
 test('auth logout --forget forgets the index of the store too', async () => {
@@ -601,7 +601,7 @@ test('a store whose baskets name nobody is refused', async () => {
     json(response, 200, { baskets: [{ basketKey: 'A1', value: '1' }] }),
   );
   const { code, err } = await run('customers find jansen');
-  expect([code, err]).toEqual([5, expect.stringContaining('name neither customers nor orders')]);
+  expect([code, err]).toEqual([5, expect.stringContaining('refer to neither customers nor orders')]);
 });
 
 describe('a city beside a name or a street is left out by itself', () => {

@@ -39,7 +39,7 @@ describe('with an index, the next step costs few requests beyond what it shows',
   ])('%s', async (line, shown) => {
     const { run, paths, shop } = await searched();
     const { code, err, out } = await run(line, paged);
-    expect([code, err]).toEqual([0, expect.stringMatching(/known as of 2026-01-31 12:00 UTC, from the index\./)]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/known from the index, as of 2026-01-31 12:00 UTC\./)]);
     expect(paths.length - shown).toBeLessThanOrEqual(mostMore);
     expect((await (await shopOfPeople(shop)).run(line, paged)).out).toBe(out);
   });

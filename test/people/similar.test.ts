@@ -92,6 +92,6 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
 });
 
 test('a city finds nobody, and the message says that one alone is not searched', async () => {
-  expect(await saidOf('Middelburg')).toContain('Products are not searched, nor is a city alone.');
+  expect(await saidOf('Middelburg')).toContain('You cannot search for products, or for a city alone.');
   expect(await saidOf('somebody@example.org')).not.toContain('Cities');
 });

@@ -232,6 +232,6 @@ test.each(['', ' of mine'])('a token with a # is named where it is not accepted%
   const { url } = await serveStore(answers(401, {}));
   const directory = ownDirectory({ '.env': `SHOP_URL=${url}\nSHOP_TOKEN=${canary}#prod${rest}\n` });
   expect((await shopCli('products list', { directory })).err).toContain(
-    'It contains a #, as part of the token: a comment needs a blank before its #.',
+    'It contains a #, which is read as part of the token: put a space before the # of a comment.',
   );
 });

@@ -35,7 +35,7 @@ describe('settings', () => {
         "err": "Error: No store selected.
       Choose one:
         --store sandbox                            the embedded store, no setup
-        shop-cli auth login                        save an address and its token
+        shop-cli auth login                        save a store URL and its token
         --store https://shop.example               with SHOP_TOKEN in the environment
         SHOP_URL and SHOP_TOKEN                    in the environment
         SHOP_URL and SHOP_TOKEN                    in a file .env in this directory

@@ -46,7 +46,7 @@ test.each(['$SHOP_TOKEN', `$${'{{'} secrets.SHOP_TOKEN }}`])(
   'the name of a variable as the token: %s',
   async (token) => {
     const { err } = await shopCli('products list', { env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN: token } });
-    expect(err).toContain('Single quotes keep a variable from being replaced, and so does a secret that is not set.');
+    expect(err).toContain('A variable in single quotes is not expanded, and neither is a secret that is not set.');
   },
 );
 

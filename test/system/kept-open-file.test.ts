@@ -76,7 +76,7 @@ describe('an import whose files Excel keeps open', () => {
         .toSorted(byPlaceIn(err)),
     );
     expect(err).toContain('Wrote 1 row to bad.new.csv.');
-    expect(err).toContain('To take these back: shop-cli customers delete --from r.new.csv\n');
+    expect(err).toContain('To undo this import: shop-cli customers delete --from r.new.csv\n');
     expect(await readFile(join(directory, 'r.new.csv'), 'utf8')).toContain('jo@shop.test,created');
   });
 

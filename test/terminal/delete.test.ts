@@ -13,7 +13,7 @@ test('the question before a deletion names the record, and a hostile name change
     prepare: (store) => store.post('customers', { ...jo, firstName: 'Jo\u001b[2J\u202e? yes' }),
   });
   await terminal.answer(
-    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? No basket names an order of this customer\. Orders keep the name, e-mail address,\s+phone number and addresses of the customer\. This cannot be undone\./m,
+    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? No basket refers to an order of this customer\. Orders keep the name, e-mail\s+address, phone number and addresses of the customer\. This cannot be undone\./m,
     'y',
   );
   await expectLeft(terminal, 0);
@@ -52,7 +52,7 @@ test('several are asked about once, with the count, the first three and the orde
     'y',
   );
   await expectLeft(terminal, 0);
-  expect(terminal.text).toContain('✓ Deleted 4 customers; 1 was gone already on ');
+  expect(terminal.text).toContain('✓ Deleted 4 customers; 1 was already gone on ');
   expect(store.writes().length).toBe(5);
 });
 

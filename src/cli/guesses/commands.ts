@@ -45,7 +45,8 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: '',
     words: ['categories', 'category'],
-    advice: 'The API cannot list categories. Products name theirs: shop-cli products list --fields sku,category',
+    advice:
+      'The API cannot list categories. To see those of the products: shop-cli products list --fields sku,category',
   },
   {
     after: '',
@@ -81,13 +82,13 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: '',
     words: ['upgrade', 'self-update'],
-    advice: 'To update: install the newer package with npm, as this one was',
+    advice: 'To update, install the newer package with npm, as you installed this one',
   },
   {
     after: '',
     words: ['stock', 'inventory', 'low'],
     advice:
-      'To list what is nearly sold out: shop-cli products list --stock-to 5. Of one product: shop-cli products get <id or SKU> --fields sku,quantity',
+      'To list products that are nearly sold out: shop-cli products list --stock-to 5. Of one product: shop-cli products get <id or SKU> --fields sku,quantity',
   },
   { after: '', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: '', words: ['resume', 'retry', 'continue'], advice: rerun },
@@ -126,7 +127,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'products',
     words: ['open', 'browse', 'url'],
-    advice: 'To see the address of its page: shop-cli products get <id or SKU> --fields urlAbs',
+    advice: 'To see the URL of its page: shop-cli products get <id or SKU> --fields urlAbs',
   },
 
   { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
@@ -156,7 +157,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'orders',
     words: ['export', 'search', 'find', 'count'],
-    advice: `To list the orders that baskets name: shop-cli orders list --all. ${whereToFind.customer}`,
+    advice: `To list the orders that baskets refer to: shop-cli orders list --all. ${whereToFind.customer}`,
   },
 
   {

@@ -11,7 +11,7 @@ interface OptionGuess {
 
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
-const byId = `It is found by its ID alone. ${whereToFind.customer}`;
+const byId = `It can be found only by its ID. ${whereToFind.customer}`;
 const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 const byStatus = (comparison: '==' | '!='): string =>
@@ -32,7 +32,7 @@ const optionGuesses: readonly OptionGuess[] = [
   { words: ['--offline', '--hidden'], beside: '--status', advice: 'To keep it offline: --status offline' },
   { words: ['--online', '--visible', '--status', '--active'], beside: '--search', advice: byStatus('==') },
   { words: ['--offline', '--hidden', '--inactive'], beside: '--search', advice: byStatus('!=') },
-  { words: ['--low-stock'], beside: '--stock-to', advice: 'To list what is nearly sold out: --stock-to 5' },
+  { words: ['--low-stock'], beside: '--stock-to', advice: 'To list products that are nearly sold out: --stock-to 5' },
   {
     words: ['--price', '--price-from', '--price-to', '--min-price', '--max-price'],
     beside: '--search',
@@ -48,7 +48,7 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--street', '--street-address', '--city', '--zipcode', '--postcode', '--house-number', '--country'],
     beside: 'customers update',
-    advice: 'An address is a record of its own: shop-cli addresses update --customer <id>',
+    advice: 'An address is a separate record: shop-cli addresses update --customer <id>',
   },
   { words: ['--today'], beside: '--since', advice: 'The orders of today: --since today' },
   { words: ['--yesterday'], beside: '--since', advice: 'The orders of yesterday: --since yesterday --until yesterday' },
@@ -70,8 +70,8 @@ const optionGuesses: readonly OptionGuess[] = [
     beside: '--limit',
     advice: 'To fetch 20 at a time: --limit 20',
   },
-  { words: ['--out-of-stock', '--sold-out'], beside: '--stock-to', advice: 'To list what is sold out: --stock-to 0' },
-  { words: ['--in-stock'], beside: '--stock-from', advice: 'To list what is in stock: --stock-from 1' },
+  { words: ['--out-of-stock', '--sold-out'], beside: '--stock-to', advice: 'To list sold-out products: --stock-to 0' },
+  { words: ['--in-stock'], beside: '--stock-from', advice: 'To list products in stock: --stock-from 1' },
   { words: ['--name', '--title', '--query', '-s'], beside: '--search', advice: 'To search by name: --search "*lamp*"' },
   { words: ['--brand'], beside: '--manufacturer', advice: 'To list the products of a brand: --manufacturer <id>' },
   {
@@ -93,7 +93,7 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--article', '--item-number', '--code'],
     beside: '--model',
-    advice: 'The article number: --model KB-55. The SKU, which names the product: --sku MUG-01',
+    advice: 'The article number: --model KB-55. The SKU, which identifies the product: --sku MUG-01',
   },
   {
     words: ['--article-number', '--article', '--item-number', '--code'],
@@ -137,7 +137,7 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--coc-number', '--coc'],
     beside: '--kvk-number',
-    advice: 'The number at the chamber of commerce: --kvk-number 12345678',
+    advice: 'The chamber of commerce number: --kvk-number 12345678',
   },
   {
     words: ['--customer', '--customer-id'],
@@ -151,7 +151,7 @@ const optionGuesses: readonly OptionGuess[] = [
     advice: byStatus('=='),
   },
   ...['customers get', 'customers update', 'customers delete', 'addresses get', 'orders get', 'orders delete'].map(
-    (beside) => ({ words: ['--id'], beside, advice: 'The ID has no option: shop-cli orders get 1001' }),
+    (beside) => ({ words: ['--id'], beside, advice: 'The ID is an argument: shop-cli orders get 1001' }),
   ),
   { words: byPerson, beside: 'customers get', advice: byId },
   { words: byPerson, beside: 'orders get', advice: byId },
@@ -164,14 +164,14 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--file', '--csv', '--excel', '--input', '--input-file', '--import', '--ids'],
     beside: '--from',
-    advice: 'A file of many: --from <file>',
+    advice: 'To pass a file: --from <file>',
   },
   { words: ['--csv', '--xml', '--yaml', '--table'], beside: '--output', advice: 'To choose the format: --output csv' },
   { words: ['--out', '--file', '--save'], beside: '--output-file', advice: 'To write to a file: --output-file <file>' },
   {
     words: ['-X', '--method', '--request'],
     beside: '--raw-field',
-    advice: 'The method has no option: shop-cli api POST products -f name=Mug',
+    advice: 'The method is an argument: shop-cli api POST products -f name=Mug',
   },
   { words: ['--jq'], beside: '--json', advice: 'To filter the output: --json | jq ".[].name"' },
   { words: ['--columns', '--select'], beside: '--fields', advice: 'To choose the columns: --fields sku,name' },

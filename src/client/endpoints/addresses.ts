@@ -47,7 +47,7 @@ async function refuseNotFound(connection: Connection, customerId: string): Promi
   if (list) return list;
   await getRecord(connection, customerAt(customerId));
   const store = storeSubject(hostOf(connection));
-  throw new CliError('refused', `${store} answers 404 to the list of addresses of a customer whom it shows.`, {
+  throw new CliError('refused', `${store} answers 404 for the addresses of a customer that it shows.`, {
     status: 404,
   });
 }
@@ -80,7 +80,7 @@ function refuseOfOthers(connection: Connection, customerId: string, { records }:
   }
   throw new CliError(
     'refused',
-    `The addresses of customer ${customerId} from ${host} include those of customer ${others[0]}, so the list may not be whole.`,
+    `The addresses of customer ${customerId} from ${host} include those of customer ${others[0]}, so the list may be incomplete.`,
   );
 }
 

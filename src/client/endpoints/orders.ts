@@ -44,7 +44,7 @@ export async function createOrder(connection: Connection, draft: NewOrder): Prom
   }
   const ofBasket = wasOpen ? await orderIdOfBasket(connection, basketKey).catch(unlessFault) : undefined;
   const orderId = idOfOrder(json, ofBasket);
-  if (!isId(orderId)) throw unexpectedReply(connection, request, 'names no order, and neither does the basket');
+  if (!isId(orderId)) throw unexpectedReply(connection, request, 'has no order ID, and neither has the basket');
   if (isBareId(json) && !isId(ofBasket)) await confirm(orderId);
   return withOrderId(record ?? contentOf(json, all.names) ?? { basketKey }, orderId);
 }
@@ -62,10 +62,14 @@ function idOfOrder(json: unknown, ofBasket: string | undefined): string | undefi
 }
 
 const ordered = (connection: Connection, basketKey: string, orderId: string): CliError =>
-  new CliError('usage', `Basket ${basketKey} on ${hostOf(connection)} is order ${orderId} already. Nothing was sent.`, {
-    field: 'basketKey',
-    hint: `To see the order: shop-cli orders get ${orderId}`,
-  });
+  new CliError(
+    'usage',
+    `Basket ${basketKey} on ${hostOf(connection)} is already ordered, as order ${orderId}. Nothing was sent.`,
+    {
+      field: 'basketKey',
+      hint: `To see the order: shop-cli orders get ${orderId}`,
+    },
+  );
 
 /** The ID of the order that a basket has become; empty for none. */
 const orderIdOfBasket = async (connection: Connection, basketKey: string): Promise<string> =>

@@ -117,7 +117,7 @@ function findingOf(fault: CertificateFault | undefined, { chain, code, host }: C
 
 /** An address counts only where the certificate lists it as one: RFC 9525, 6.5. */
 function otherNames({ names, dnsNames }: ChainCertificate, host: string): string {
-  if (names.length === 0) return 'names no host';
+  if (names.length === 0) return 'is for no host';
   if (isIP(host) !== 0 && dnsNames.includes(host))
     return `lists the address ${host} as a DNS name, which does not count`;
   return `is for other names: ${listed(names)}`;

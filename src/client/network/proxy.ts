@@ -35,7 +35,7 @@ export function proxyHint(cause: string, host: string, { name, source, schemes =
   const without = `To reach ${host} without a proxy, add it to NO_PROXY.${unreadEntries(unread)}`;
   if (cause === 'proxy-refused') return `Ask the administrator of the proxy to allow it. ${without}`;
   if (cause === 'no-proxy')
-    return `If your network has a sign-in page, sign in with a browser. Else check ${source}: it may name a web server. ${without}`;
+    return `If your network has a sign-in page, sign in with a browser. Otherwise check ${source}: it may point to a web server. ${without}`;
   if (cause === 'proxy-failed') return `Check the store URL. ${without}`;
   if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
   if (schemes.length === 0 || schemes.includes('basic'))

@@ -11,7 +11,7 @@ export const definition: CommandDefinition = {
   details: 'At a terminal without an ID, you pick one from a list.',
   examples: [
     ['addresses get 301 --customer 101', 'Show one address'],
-    ['addresses get 301 --customer 101 --fields city,country.title --json', 'Two of its fields'],
+    ['addresses get 301 --customer 101 --fields city,country.title --json', 'Show two of its fields'],
   ],
   seeAlso: ['addresses list', 'addresses update'],
   result: address,

@@ -7,15 +7,15 @@ import { importCommand } from '../shared/import/import.ts';
 export const definition: CommandDefinition = importCommand(
   addresses,
   {
-    lasting: 'To undo this, you would delete each address by ID.',
+    lasting: 'To undo this without a file of --results, you delete each address by ID.',
     details:
-      'Takes the file that customers import has taken, or one with addresses alone. A row names its customer by e-mail address, or by the ID in this store in a column customerId. ' +
+      'Takes the file that you imported with customers import, or a file with only addresses. Each row identifies its customer by e-mail address or, in a customerId column, by the ID in this store. ' +
       'Checks every row before sending anything, and continues after an interruption when you rerun it. ' +
-      'With --results, it can be taken back: addresses delete --from. ' +
-      'Columns, exports of other shops and what does not come along: docs/people-import.md',
+      'To be able to undo it, pass --results: addresses delete --from takes that file. ' +
+      'Columns, exports from other shops, and what is not imported: docs/people-import.md',
     examples: [
       ['addresses import customers.csv --dry-run', 'Check the addresses in a file of customers'],
-      ['addresses import customers.csv --map city=Plaats --dry-run', 'If a heading is not known'],
+      ['addresses import customers.csv --map city=Plaats --dry-run', 'Map a heading that is not recognised'],
     ],
     seeAlso: ['customers import', 'imports show'],
   },

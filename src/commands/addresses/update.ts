@@ -24,15 +24,15 @@ import {
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: 14 on 12 a is 14; so does a file, unless it has a column for extensions. ' +
-    'Orders that are already placed keep the old address.\n\nAt a terminal without an ID, you pick the address from a list, and without ' +
-    `any field what to change, each with its present value; only what changed is sent.\n\n${aboutMany('customerId and addressId')}`,
+    'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: with 14, 12 a becomes 14. So does a file, unless it has a column for extensions. ' +
+    'Orders that are already placed keep the old address.\n\nAt a terminal, you pick the address from a list if you pass no ID, and the fields to change if you pass ' +
+    `none. Each is shown with its current value, and only changes are sent.\n\n${aboutMany('customerId and addressId')}`,
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
     ['addresses update --from addresses.csv --dry-run', 'Show what a file would change'],
   ],
-  exitCodes: { 7: someFailed, 10: 'unknown, or not as asked: check with addresses get before you retry' },
+  exitCodes: { 7: someFailed, 10: 'unknown or not as requested: check with addresses get before retrying' },
   seeAlso: ['addresses get'],
   result: ({ from }) => (from === undefined ? address : addressUpdate),
   prints: ['addresses.update', 'addresses.update.from', 'request'],

@@ -52,7 +52,7 @@ function options(command: Command): void {
     .argument('[profile]', 'profile name')
     .option('--token-stdin', 'read the token from stdin')
     .option('--token-file <file>', 'read the token from a file')
-    .option('--token-command <command>', 'keep a command that prints the token')
+    .option('--token-command <command>', 'store a command that prints the token')
     .option('--production', 'ask for the store name before every write')
     .option('--read-only', 'refuse every write to the store')
     .option('--insecure-storage', 'store the token in a file instead of the keychain')

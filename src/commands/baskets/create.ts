@@ -15,9 +15,9 @@ export const definition: CommandDefinition = {
     'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
-    '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. Every SKU is looked up ' +
-    'first, and all that the store does not have are named at once. If a row has both, its SKU must be that of its ID.',
-  exitCodes: { 10: 'unknown, or not as asked: check with baskets list before you retry' },
+    '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. shop-cli looks up every SKU ' +
+    'first, and lists all that the store does not have. If a row has both, they must belong to the same product.',
+  exitCodes: { 10: 'unknown or not as requested: check with baskets list before retrying' },
   examples: [
     [
       'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',

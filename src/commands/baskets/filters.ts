@@ -9,7 +9,7 @@ import { refuseTogether } from '../shared/exclusive.ts';
 
 const filterOptions = {
   customer: option(idKind, 'only baskets of this customer', whereToFind.customer),
-  olderThan: option(ageKind, 'only baskets not changed for so long, such as 90d'),
+  olderThan: option(ageKind, 'only baskets unchanged for at least this long, such as 90d'),
   last: option(wholeFrom(1), 'only the newest ones, newest first'),
 };
 

@@ -42,7 +42,7 @@ async function newestKeys(session: Session, beginning: string): Promise<Newest> 
     if (keys.length < maxBaskets) continue;
     if (!list.isNewestFirst)
       throw needsWhole(
-        `${session.storeName()} does not list its baskets by date: it takes too long to find the one that begins with ${beginning}.`,
+        `${session.storeName()} does not list its baskets by date, so it would take too long to find the key that begins with ${beginning}.`,
       );
     return { keys, isAll: false };
   }
@@ -68,4 +68,4 @@ function refuseOthers(session: Session, newest: Newest, matches: ReadonlyMap<str
 }
 
 const needsWhole = (message: string): CliError =>
-  new CliError('usage', message, { field: 'key', hint: 'Pass the whole key.' });
+  new CliError('usage', message, { field: 'key', hint: 'Pass the full key.' });

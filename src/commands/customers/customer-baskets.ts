@@ -63,7 +63,7 @@ async function allBaskets(
   const list = await readBaskets({ connection, clock: session.context.clock, newestFirst, read: reads.read });
   if ((list.total ?? 0) > manyPages * pageLimit(connection) && session.options.quiet !== true)
     await session.notice(
-      `Reading all ${formatCount(list.total ?? 0)} baskets. To read only new ones from then on, run 'shop-cli customers find <name>' once: it makes an index.`,
+      `Reading all ${formatCount(list.total ?? 0)} baskets. To read only new ones in future, run 'shop-cli customers find <name>' once: it makes an index.`,
     );
   return list;
 }

@@ -21,12 +21,12 @@ const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (def
 /** More rows are more than a screen, and nobody reads them while a caller waits. */
 const usualLimit = 20;
 
-/** `shop-cli customers find`: reads the customers and orders that baskets name. */
+/** `shop-cli customers find`: reads the customers and orders that baskets refer to. */
 export const definition: CommandDefinition = {
   details:
-    'Searches by the number of an order (1001, #1001), e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
-    'The API has no search, so it reads the customers and orders that baskets name, the newest baskets first. A guest is found by an order.\n\n' +
-    'The next search reads only what is new: what was read is remembered as keyed hashes, which match whole words only. ' +
+    'Searches by order number (1001, #1001), e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
+    'The API has no search, so it reads the customers and orders that baskets refer to, the newest baskets first. It finds a guest by an order.\n\n' +
+    'The next search reads only what is new: shop-cli remembers what it has read as keyed hashes, which match whole words only. ' +
     '--live reads everything again and matches parts of words. ' +
     '--walk also reads the customer IDs between the known ones. It first says how long that takes, and continues where it was interrupted.\n\n' +
     'More: docs/people.md',
@@ -37,7 +37,7 @@ export const definition: CommandDefinition = {
     ['customers find emily.carter@example.com --quiet', 'Only the customer ID'],
     ['customers find carter --walk --yes', 'Also among customers without a basket'],
   ],
-  exitCodes: { 3: 'nobody was found' },
+  exitCodes: { 3: 'no one was found' },
   seeAlso: ['customers get', 'orders get'],
   result: foundPerson,
   prints: 'list',
@@ -45,10 +45,10 @@ export const definition: CommandDefinition = {
     command.argument('[text...]', 'order number, e-mail address, phone number, name, postcode or street');
     addOptions(command, findOptions);
     command
-      .option('--all', 'show everybody who is found')
+      .option('--all', 'show everyone who is found')
       .option('--live', 'read everything again, and match parts of words')
-      .option('--walk', 'also read the customer IDs between those that baskets name')
-      .option('--forget', 'remove what earlier searches of the store remember');
+      .option('--walk', 'also read the customer IDs between those found in baskets')
+      .option('--forget', "delete this store's search index");
   },
   async run(session, raw, words) {
     if (raw.forget === true) return void (await forgetHere(session, await session.connect()));

@@ -15,12 +15,12 @@ export const definition: CommandDefinition = {
   details:
     'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.\n\n' +
     '--full adds the fields addresses, baskets and orders. With --json, that answers a customer who asks what data the shop has about them. ' +
-    'The API cannot list baskets and orders of a customer: shop-cli reads all baskets of the store, and each order that they name. An order whose basket is deleted is missing. ' +
+    'The API cannot list baskets and orders of a customer: shop-cli reads all baskets of the store, and each order that they refer to. An order whose basket was deleted is missing. ' +
     'A part that fails to load shows an error in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.',
   examples: [
     ['customers get 101', 'Show one customer'],
     ['customers get 101 --full', 'Show it with addresses, baskets and orders'],
-    ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
+    ['customers get 101 --fields emailAddress,addressBookIds --json', 'Show two of its fields'],
   ],
   seeAlso: ['addresses list', 'orders list'],
   result: ({ full }) => (full === true ? fullCustomer : customer),

@@ -7,12 +7,12 @@ import { rememberedPeople } from './remembered-people.ts';
 export const definition: CommandDefinition = importCommand(
   customers,
   {
-    lasting: 'To undo this, you would delete each customer by ID.',
+    lasting: 'To undo this without a file of --results, you delete each customer by ID.',
     caution: 'Customers are created without a password, as guest accounts.',
     details:
       'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +
-      'With --results, it can be taken back: customers delete --from. ' +
-      'Columns, exports of other shops and what does not come along: docs/people-import.md',
+      'To be able to undo it, pass --results: customers delete --from takes that file. ' +
+      'Columns, exports from other shops, and what is not imported: docs/people-import.md',
     examples: [
       ['customers import customers.csv --dry-run', 'Check the file without sending anything'],
       ['customers import customers.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],

@@ -76,7 +76,9 @@ function hasKeychain({ settings }: Session): boolean {
 /** Forgets everybody of the store, and says so. */
 export async function forgetHere(session: Session, { storeId }: Connection): Promise<void> {
   const had = await forgetPeople(session.context, storeId, hasKeychain(session));
-  await session.notice(escapeText(`${had ? 'Forgot the index' : 'There is no index'} of ${session.storeLabel()}.`));
+  await session.notice(
+    escapeText(`${had ? 'Deleted the search index' : 'There is no search index'} of ${session.storeLabel()}.`),
+  );
 }
 
 /** Whether the store has an index here. */
@@ -131,7 +133,7 @@ export async function noteChangedPeople(
     const problem = await noteChanges(context, storeId, changes);
     if (problem !== undefined)
       await notice(
-        safe`${problem} Until it can be, pass --live to 'shop-cli customers find': it does not know this change.`,
+        safe`${problem} Until it can be, pass --live to 'shop-cli customers find', because its index does not have this change.`,
       );
   }
 }

@@ -34,7 +34,7 @@ export async function keptOrders(session: Session, customers: readonly string[])
       );
     });
     if (orders.length === 0)
-      return `No basket names an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
+      return `No basket refers to an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
     return `Orders keep ${kept}: ${firstOf(orders.map(({ orderId }) => orderId))}.`;
   } catch (error) {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
@@ -90,7 +90,7 @@ export const addressesKeepName = (body: StoreRecord, customerId = '<id>'): strin
   ['firstName', 'lastName'].some((field) => Object.hasOwn(body, field)) ? keptName(customerId) : undefined;
 
 const keptName = (customerId: string): string =>
-  safe`Addresses keep the name that they have. To see them: shop-cli addresses list --customer ${customerId}`;
+  safe`Addresses keep their own names. To see them: shop-cli addresses list --customer ${customerId}`;
 
 /** `101` for 101, `101` and `0101`. */
 const keyOf = (id: unknown): string => String(idKind.wire(id) ?? id);

@@ -60,7 +60,7 @@ export async function noticeLeftOut(
   if (elsewhere <= 0) return;
   const have = inNumber('{has|have}', elsewhere);
   await session.notice(
-    `Limited to ${nameOfCity(session, without)}. ${formatCount(elsewhere)} more ${have} another city, or none that is known: to see everybody, pass --all.`,
+    `Limited to ${nameOfCity(session, without)}. ${formatCount(elsewhere)} more ${have} another city, or no known city. To see everyone, pass --all.`,
   );
 }
 
@@ -85,7 +85,7 @@ export async function noticeCity(
   await session.notice(
     there > 0
       ? `Searched without ${city}: people there come first.`
-      : `Nobody found is known to live in ${city}. ${inNumber('{The person|The people}', no)} above ${inNumber('{lives|live}', no)} elsewhere, or no city is known.`,
+      : `No one found is known to live in ${city}. ${inNumber('{The person|The people}', no)} above ${inNumber('{lives|live}', no)} elsewhere, or no city is known.`,
   );
 }
 
@@ -102,11 +102,11 @@ export function nobody(session: Session, { index, isLive, query }: Searching, se
       hint: whereToFind.order,
     });
   const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
-  if (query.mayBeInAddress) lines.push('Products are not searched, nor is a city alone.');
+  if (query.mayBeInAddress) lines.push('You cannot search for products, or for a city alone.');
   if (session.onStore() !== '' && !session.options.maskPii) lines.push(...similarText(similarTexts(query, index)));
   const hidden = query.number !== undefined && search.live.isHidden({ orderId: query.number });
   if (query.number !== undefined && !hidden) lines.unshift(`There is no order ${query.number} either.`);
-  return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+  return new CliError('not-found', `No one found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
 }
 
 const otherShape = (session: Session, customerId: string): CliError =>
@@ -128,7 +128,7 @@ function similarText(texts: readonly SimilarText[]): readonly string[] {
   return each.length === 0 ? [] : [`Similar text that finds people: ${each.join(', ')}.`];
 }
 
-/** `Searched 66 customers and 41 orders that baskets name. Somebody without a basket may be missing.` */
+/** `Searched 66 customers and 41 orders that baskets refer to. Customers without a basket may be missing.` */
 function searchedText(index: PeopleIndex, search: PeopleSearch): string {
   const customers = index.count('customer');
   const orders = index.count('order');
@@ -137,8 +137,8 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
   const { walked } = index.marks;
   const where =
     walked.length === 0
-      ? ` that baskets name${unfinished}.`
-      : `: those that baskets name${unfinished}, and ${walkedText(walked)}.`;
+      ? ` that baskets refer to${unfinished}.`
+      : `: those that baskets refer to${unfinished}, and ${walkedText(walked)}.`;
   const late = search.isPartial && search.found.count > 0 ? [lateOrders] : [];
   return [searched + where, ...unreadTexts(search), missingText(index, walked.length > 0), ...late].join(' ');
 }
@@ -150,7 +150,8 @@ function walkedText(walked: readonly IdRange[]): string {
   return `${formatCount(sizeOf(walked))} customer IDs`;
 }
 
-const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
+const lateOrders =
+  'An order that was placed more than 2 days after its basket may be missing; --live reads everything again.';
 
 function unreadTexts({ live: { unreadable }, jumps, addresses, outdated, found }: PeopleSearch): readonly string[] {
   const leftOut = jumps.map(({ from, to }) => `${from} to ${to}`);
@@ -177,7 +178,7 @@ const oldAddressesText = (at: number): string =>
   `Addresses as of ${new Date(at).toISOString().slice(0, 10)} or later; --live reads them again.`;
 
 function missingText(index: PeopleIndex, isWalked: boolean): string {
-  const who = isWalked ? 'Somebody without a basket and with another ID' : 'Somebody without a basket';
+  const who = isWalked ? 'Customers without a basket and with other IDs' : 'Customers without a basket';
   return `${who} may be missing${hasGaps(index) ? '; --walk also reads the IDs in between' : ''}.`;
 }
 

@@ -13,14 +13,14 @@ import { addPasswordOptions, readPassword } from './password.ts';
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. At a terminal without any of them, you pick what to change, ' +
-    `each with its present value; only what changed is sent.\n\n${aboutMany('customerId')}`,
+    'Changes only the fields you pass; --unset clears one. At a terminal without any, you pick the fields to change, ' +
+    `each shown with its current value. Only changes are sent.\n\n${aboutMany('customerId')}`,
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],
     ['customers update 101 --unset fax-number', 'Clear the fax number'],
     ['customers update --from changes.csv --dry-run', 'Show what a file would change'],
   ],
-  exitCodes: { 7: someFailed, 10: 'unknown, or not as asked: check with customers get before you retry' },
+  exitCodes: { 7: someFailed, 10: 'unknown or not as requested: check with customers get before retrying' },
   seeAlso: ['customers get', 'addresses update'],
   result: ({ from }) => (from === undefined ? customer : customerUpdate),
   prints: ['customers.update', 'customers.update.from', 'request'],

@@ -29,7 +29,7 @@ export const definition: CommandDefinition = {
     0: 'nothing failed, though there may be warnings',
     2: 'a setting or a file is wrong, or no store is selected',
     4: 'the token is missing or was refused',
-    5: 'the certificate is not trusted, or the API is not at this address',
+    5: 'the certificate is not trusted, or the API is not at this URL',
     6: 'the store cannot be reached',
   },
   seeAlso: ['auth status', 'imports list'],

@@ -49,7 +49,7 @@ function privacyOf({ kind, facts }: Pick<PrivateFile, 'kind' | 'facts'>, path: s
   if (!isOpenToOthers(mode)) return ok(text, details);
   const wanted = kind === 'file' ? '600' : '700';
   return warning(
-    `${text}: other users could access it. shop-cli makes it ${wanted} when it uses it`,
+    `${text}: other users could access it. shop-cli sets it to ${wanted} when it uses it`,
     `Run: chmod ${wanted} ${path}. If others had access to a token, replace it in the back office.`,
     details,
   );

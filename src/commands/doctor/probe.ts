@@ -116,7 +116,7 @@ async function effectOf(
 async function addressList(examination: Examination): Promise<Observation> {
   const baskets = recordsIn(await readRaw(examination, ['baskets']), 'baskets') ?? [];
   const customer = baskets.map(({ customerId }) => String(customerId)).find((id) => /^[1-9]\d*$/.test(id));
-  if (customer === undefined) return unknown('no basket names a customer');
+  if (customer === undefined) return unknown('no basket refers to a customer');
   return await shapeOf(examination, ['customers', customer, 'addresses'], 'addresses');
 }
 
@@ -144,7 +144,7 @@ async function searchCase(examination: Examination): Promise<Observation> {
   if (!(await search(sku))?.includes(sku))
     return {
       ...unknown('a search for an SKU does not find its product'),
-      problem: 'Imports need that search: without it they send nothing. Ask whoever runs the store.',
+      problem: 'Imports need that search: without it they send nothing. Ask the administrator of the store.',
     };
   const other = await read(otherCase(sku));
   // A refusal that a key of nothing got too, where a known one was found, says that there is none.

@@ -60,8 +60,8 @@ export async function shapeOf(
 ): Promise<Observation> {
   const { json } = await readRaw(examination, segments);
   const list = findList(json, name);
-  if (list === undefined) return unknown('the reply is no list');
+  if (list === undefined) return unknown('the reply is not a list');
   if (Array.isArray(json)) return { value: 'array', words: 'a bare array' };
-  if (list.field === undefined) return { value: 'nested', words: 'in an object of an object' };
+  if (list.field === undefined) return { value: 'nested', words: 'in a nested object' };
   return { value: list.field, words: `in the field ${list.field}` };
 }

@@ -24,7 +24,7 @@ const daysKind: Kind<number> = {
 };
 
 const deleteOptions = {
-  olderThan: option(daysKind, 'delete the imports that ended so many days ago: 90d'),
+  olderThan: option(daysKind, 'delete imports that ended longer ago than this, such as 90d'),
 };
 
 /** `shop-cli imports delete`: forgets runs. */
@@ -34,7 +34,7 @@ export const definition: CommandDefinition = {
     '--older-than keeps imports that are unfinished or have uncertain rows, and the latest import of each file or feed.',
   details:
     'The keys that it created are kept for a day, because a store with index lag may not show them yet. ' +
-    'Of customers and addresses all that was sent is kept, since no list of the store shows it. ' +
+    'For customers and addresses, everything that was sent is kept, because no list of the store shows it. ' +
     'An import with unsettled rows cannot be deleted: rerun it first. ' +
     'The latest import of a feed tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
   examples: [

@@ -27,7 +27,7 @@ export const definition: CommandDefinition = {
   details:
     'The basket must contain products. The default currency is the euro, the default language that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
     'If the store answers without the order, its ID is read from the basket.',
-  exitCodes: { 10: 'unknown, or not as asked: see orderId in baskets get first' },
+  exitCodes: { 10: 'unknown or not as requested: see orderId in baskets get first' },
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],
     [

@@ -23,7 +23,7 @@ export function footerOf({ onStore }: Session, { wanted, period, list, found, co
   const source =
     count === 0
       ? ` found${onStore()}. Orders are found through baskets; ${basketsOf(list)}.`
-      : ` named by the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists${onStore()}.`;
+      : ` from the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists${onStore()}.`;
   const read = wanted.isCompared ? ` Read ${formatCount(found.read)} ${inNumber('{order|orders}', found.read)}.` : '';
   return `${orders}${which}${source} ${costText(list)}${read}${restOf(wanted, found)}${leftOut(found)}`;
 }
@@ -53,7 +53,7 @@ export async function noticeUnclear({ notice }: Session, { unclear }: ListNotes)
 /** Names the orders that are gone. */
 export async function noticeGone({ notice }: Session, { gone }: ListNotes): Promise<void> {
   if (gone.length === 0) return;
-  const text = inNumber('{order that baskets name is gone|orders that baskets name are gone}', gone.length);
+  const text = inNumber('{order that baskets refer to is gone|orders that baskets refer to are gone}', gone.length);
   await notice(`${formatCount(gone.length)} ${text}: ${firstIds(gone)}.`);
 }
 

@@ -15,7 +15,7 @@ import { mayBeIn, type Period, placeIn } from './period.ts';
 
 /** What is said of a list that was printed. */
 export interface ListNotes {
-  /** Orders that baskets name, and the store does not have. */
+  /** Orders that baskets refer to, and the store does not have. */
   gone: readonly string[];
   /** Orders that do not say which products they have. */
   unclear: readonly string[];
@@ -63,7 +63,7 @@ const namingOf = ({ connection, wanted: { customer } }: OrderListing) => ({
   isWanted: ({ customerId }: Basket): boolean => customer === undefined || String(customerId) === String(customer),
 });
 
-/** Those that baskets name, read where more is printed than baskets say. */
+/** Those that baskets refer to, read where more is printed than baskets say. */
 async function* namedByBaskets(listing: OrderListing): AsyncGenerator<readonly StoreRecord[]> {
   const { session, list, wanted, found } = listing;
   const { limit, isNewestFirst: newestFirst } = wanted;

@@ -26,7 +26,7 @@ export async function lookUpProduct(
   const hint = meantBy(listed, sku);
   if (hint !== undefined) throw new CliError('not-found', `${missing}.`, { hint });
   if (!failure && !isAll && isName(sku))
-    throw new CliError('not-found', `${missing}, or such a name.`, { hint: wordsOfName });
+    throw new CliError('not-found', `${missing}, or this name.`, { hint: wordsOfName });
   const similar = namesOf([...(record ? [record] : []), ...listed.filter((product) => isSimilar(product, sku))]);
   const why = failure
     ? safe`The product "${sku}" could not be looked up: ${failure.message}`
@@ -39,7 +39,7 @@ export async function lookUpProduct(
 const isName = (typed: string): boolean => /\s/.test(typed.trim()) && !/\d/.test(typed);
 
 const wordsOfName =
-  'For the SKUs: shop-cli products list. If it is an SKU of a product that was deleted since, add --all to look for it in all orders.';
+  'For the SKUs: shop-cli products list. If it is the SKU of a product that has been deleted, add --all to look for it in all orders.';
 
 /** The product with this SKU or, where there is none, with this ID. A store that refuses to show products may show orders. */
 async function productWith(

@@ -29,7 +29,7 @@ export const definition: CommandDefinition = {
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
     'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate. ' +
     'An EAN with a wrong check digit is a warning, as in an import.',
-  exitCodes: { 10: 'unknown, or not as asked: check with products get --sku before you retry' },
+  exitCodes: { 10: 'unknown or not as requested: check with products get --sku before retrying' },
   examples: [
     [
       'products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20',

@@ -118,7 +118,7 @@ function refuseOtherwise<M extends DraftFields, R extends StoreRecord>(
     nothingBefore,
   );
   if (wrong.length === 0) return otherwise.filter((name) => !warnsOf.includes(name));
-  const message = `${hostOf(connection)} created ${noun} ${id}, but not as it was asked: ${wrong.join(', ')}.`;
+  const message = `${hostOf(connection)} created ${noun} ${id}, but not as requested: ${wrong.join(', ')}.`;
   throw notAsAsked(connection, place, { message, fields: wrong });
 }
 

@@ -139,12 +139,12 @@ async function conclude(session: Session, places: readonly Place<StoreRecord>[],
   for (const { at, error } of failed.slice(0, maxFailures))
     await session.notice(safe`Not deleted: ${nameOfPlace(at)}. ${error?.message ?? ''}`);
   const gone = having('gone');
-  const already = gone === 0 ? '' : `; ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} gone already`;
+  const already = gone === 0 ? '' : `; ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} already gone`;
   if (gone === places.length) {
     // A 404 may also say that the API is not at this address.
     await listProducts(await session.connect(), { limit: '1' });
     await session.notice(
-      `Warning: ${session.storeName()} has none of these ${first.names[1]}. Are the IDs those of ${first.names[1]}?`,
+      `Warning: ${session.storeName()} has none of these ${first.names[1]}. Are these really IDs of ${first.names[1]}?`,
     );
   }
   const kept = [...results].flatMap(([at, { result }]) => (result === 'kept' ? [at] : []));

@@ -53,7 +53,7 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
   details: detailsOf(noun),
   examples: examplesOf(noun),
   exitCodes: {
-    7: 'several were to be deleted, and some could not be',
+    7: 'some of several records could not be deleted',
     10: 'the outcome is unknown, or the record is still there',
   },
   seeAlso: noun.seeAlso,
@@ -90,10 +90,10 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
 });
 
 const howItIsKnown =
-  'If the store does not say that it was deleted, shop-cli reads the record: at once and, if it is still there, once more after 5 seconds. Then the exit code is 10.';
+  'If the store does not say that it was deleted, shop-cli reads the record: at once and, if it is still there, once more after 5 seconds. If it is there even then, the exit code is 10.';
 
 const aboutSeveral =
-  'To delete several at once, pass their IDs, or a file of them with --from. All IDs are read and checked first, and you are asked once. ' +
+  'To delete several at once, pass their IDs, or a file of them with --from. shop-cli reads and checks all IDs first, and asks once. ' +
   'Plain numbers could be the IDs of anything: with --yes, pass a list with a heading, or one that you have checked. ' +
   'Records that are already gone are skipped, so you can repeat the command. If some cannot be deleted, the others still are, and the exit code is 7.';
 
@@ -110,9 +110,7 @@ const detailsOf = (noun: Deleting): string =>
 const examplesOf = (noun: Deleting): CommandDefinition['examples'] => [
   [`${noun.line} --yes`, 'Without confirmation'],
   [`${noun.line} --dry-run`, 'Show the request without sending it'],
-  ...(noun.takingBack
-    ? [[`${commandOf(noun)} --from results.csv --dry-run`, 'Take back what an import created'] as const]
-    : []),
+  ...(noun.takingBack ? [[`${commandOf(noun)} --from results.csv --dry-run`, 'Undo an import'] as const] : []),
 ];
 
 /** `customers delete` */
@@ -122,10 +120,10 @@ const aboutResults = ({ line, argument }: Deleting): string => {
   const [noun = ''] = line.split(' ');
   const addresses = argument.name === recordArguments.customer.name ? ', if it has addresses,' : '';
   return (
-    `To take an import back, pass the file that '${noun} import --results' wrote, as CSV or an Excel workbook. ` +
-    'Only rows with the outcome created count, and all of them must be of this store. ' +
-    `Each record is read first. It is kept if its key is not that of its row${addresses} or if a basket names an order of it. ` +
-    'What is kept is named, and the exit code is 7.'
+    `To undo an import, pass the file that '${noun} import --results' wrote, as CSV or an Excel workbook. ` +
+    'Only rows with the outcome created count, and all of them must be from this store. ' +
+    `shop-cli reads each record first. It keeps the record if its key differs from that of its row${addresses} or if a basket refers to an order of it. ` +
+    'It lists what it keeps, and the exit code is 7.'
   );
 };
 
@@ -135,7 +133,7 @@ function refuseBeside({ customer }: RawOptions, ids: readonly string[]): void {
   if (beside !== undefined)
     throw new CliError(
       'usage',
-      `Use either ${beside} or results of an import, which name their own. Nothing was deleted.`,
+      `Use either ${beside} or the results of an import, which have IDs already. Nothing was deleted.`,
       {
         field: '--from',
       },

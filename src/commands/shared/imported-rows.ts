@@ -92,7 +92,7 @@ function importedRow(
   if (!isNameOf(of, store))
     throw refusal(
       path,
-      `is of another store: line ${line} was created in ${cut(of, maxName)}, not in ${storeName(store)}.`,
+      `is from another store: line ${line} was created in ${cut(of, maxName)}, not in ${storeName(store)}.`,
       'To delete what was created there, select that store with --store or --profile.',
     );
   const customerId = noun.owner && String(values[noun.owner.id]);
@@ -111,10 +111,14 @@ function refuseColumns(path: string, { description }: ReadTable, noun: ReadRows[
     throw refusal(path, 'has the outcomes of an update, which created nothing.', lists);
   const other = ['productId', 'addressId'].find((name) => name !== id && has(name));
   if (other !== undefined)
-    throw refusal(path, `has a column ${other}: it is not of ${noun.names[1]}.`, `Pass results of ${noun.names[1]}.`);
+    throw refusal(
+      path,
+      `has a column ${other}, so it is not from an import of ${noun.names[1]}.`,
+      `Pass the results of an import of ${noun.names[1]}.`,
+    );
   const missing = ['key', 'outcome', ...(noun.owner ? [noun.owner.id] : []), id, 'store'].filter((name) => !has(name));
   if (missing.length > 0)
-    throw refusal(path, `has no column ${missing.join(', ')}, which results of an import have.`, lists);
+    throw refusal(path, `has no column ${missing.join(', ')}, which the results of an import have.`, lists);
 }
 
 const lists = 'To delete others, pass a list of their IDs.';

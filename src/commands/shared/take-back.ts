@@ -68,7 +68,7 @@ const othersText = (others: ReadonlyMap<string, number>): string =>
 
 /** What was looked at, and what cannot be known. */
 const checked =
-  'Each is what the import created, and no basket names an order of it; orders without a basket are not known. This cannot be undone.';
+  'Each is what the import created, and no basket refers to an order of it. Orders without a basket are not known. This cannot be undone.';
 
 interface CheckedImport {
   readonly rows: readonly ImportedRow[];
@@ -127,7 +127,7 @@ async function readAll(
       const { failure } = answer;
       if (failure.kind !== 'not-found') throw failure;
       if (!failure.isOtherRecord) return { result: 'gone', evidence: 'read' };
-      return { result: 'done', evidence: 'read', kept: 'is another one in the store' };
+      return { result: 'done', evidence: 'read', kept: 'is a different record in the store' };
     }
     if (!(await keys.isAlike(row, answer.record)))
       return { result: 'done', evidence: 'read', kept: `is not what line ${row.line} says: ${keys.title} differs` };

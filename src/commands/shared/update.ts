@@ -152,7 +152,7 @@ function refuseIgnored<R>(
 ): readonly string[] {
   const { wrong, otherwise } = keptOf(update, before, after);
   if (wrong.length === 0) return otherwise;
-  const message = `${hostOf(connection)} answered the update of ${nameOfPlace(at)}, but did not do it as it was asked: ${wrong.join(', ')}.`;
+  const message = `${hostOf(connection)} answered the update of ${nameOfPlace(at)}, but did not carry it out as requested: ${wrong.join(', ')}.`;
   throw notAsAsked(connection, at, { message, fields: wrong });
 }
 

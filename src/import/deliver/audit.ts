@@ -94,13 +94,13 @@ const moreProducts = (more: number, { store: { noun } }: CheckedRun): string =>
   `${formatCount(more)} more ${noun.names[more === 1 ? 0 : 1]}`;
 
 const moreThanShard = (more: number, run: CheckedRun): string =>
-  `The store has ${moreProducts(more, run)} than this shard created: other shards may have created them. Looking up again what was created.`;
+  `The store has ${moreProducts(more, run)} than this shard created: other shards may have created them. Looking up all created rows again.`;
 
 const moreThanCreated = (more: number, run: CheckedRun): string =>
-  `the store has ${moreProducts(more, run)} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`;
+  `the store has ${moreProducts(more, run)} than this import counted as created. Another import may have created the same, or the store may have created what it refused. Looking up all created rows again.`;
 
 const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): string =>
-  `the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or somebody deleted others. Looking up again what was created.`;
+  `the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or someone deleted others. Looking up all created rows again.`;
 
 /** Whether a row was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {

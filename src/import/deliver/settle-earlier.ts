@@ -101,7 +101,7 @@ async function verifySameStore({ ledger, store }: BegunRun): Promise<void> {
 function notThisStore(id: number, { row, settled }: LookedUpRow, { names, isOfPeople }: StoreNoun): CliError {
   const { line, key } = row;
   const place = isOfPeople ? String(line) : `${line} (${key.field} "${key.code}")`;
-  const listed = `'shop-cli imports delete ${id}' lets all be sent again`;
+  const listed = `'shop-cli imports delete ${id}' allows all of them to be sent again`;
   const next =
     settled.kind === 'absent' && settled.isRemembered
       ? 'they count as existing, and are not sent again. If the store was emptied or restored, all are looked up again.'

@@ -99,7 +99,7 @@ export class Owners {
 export const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
   field: id,
   evidence: 'read' as const,
-  message: `not sent: ${id} and ${key} are two people, since the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
+  message: `not sent: ${id} and ${key} are two different people, because the ${noun.names[0]} with this ID has another e-mail address. Correct one of the two`,
 });
 
 /** Why a row is not sent whose owner nobody knows. */

@@ -115,7 +115,7 @@ export function refuseBomb(length: number, packed: number): void {
   throw refusal([
     {
       problem: isBomb
-        ? `The file unpacks to more than ${maxRatio} times its size, as no catalogue does.`
+        ? `The file unpacks to more than ${maxRatio} times its size, which no catalogue does.`
         : 'The file unpacks to more than 4 GiB.',
       remedy: 'If it really is a catalogue, unpack it yourself and import the CSV file.',
     },

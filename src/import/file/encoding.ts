@@ -68,7 +68,7 @@ const utf8Mark = [0xef, 0xbb, 0xbf] as const;
 const isMarked = (head: Uint8Array): boolean => utf8Mark.every((byte, at) => head[at] === byte);
 
 const markOfUtf8 = (encoding: Encoding): FileFault => ({
-  problem: `The file begins with the mark of UTF-8, but --encoding names ${encoding}.`,
+  problem: `The file begins with a UTF-8 byte order mark, but --encoding is ${encoding}.`,
   remedy: 'Remove --encoding.',
 });
 
@@ -98,7 +98,7 @@ function badBytes(encoding: Encoding, line: number, isStated: boolean): FileFaul
   const problem = `Line ${line} has bytes that are not ${name}`;
   if (isStated)
     return {
-      problem: `${problem}, the encoding that --encoding names.`,
+      problem: `${problem}, the encoding set with --encoding.`,
       remedy: 'Remove --encoding, or save the file as UTF-8.',
     };
   if (encoding !== 'utf-8')

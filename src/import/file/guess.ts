@@ -99,17 +99,17 @@ function cellOf(line: number, text: string, what: string | RegExp): Evidence {
 export function unclearEncoding({ line, cell, isBroken }: EncodingDoubt, cells: readonly string[]): FileFault {
   const answers = readingsOf(cells);
   const asGuessed = isBroken ? [] : [answerOf('windows-1252', cells)];
-  const choice = { question: 'In which encoding is the text right?', answers: [...answers, ...asGuessed] };
-  const remedy = `Pass the encoding in which the line is right: --encoding ${answers.map(encodingText).join(', ')}`;
+  const choice = { question: 'In which encoding does the text look right?', answers: [...answers, ...asGuessed] };
+  const remedy = `Pass the encoding in which the line looks right: --encoding ${answers.map(encodingText).join(', ')}`;
   if (isBroken)
     return {
-      problem: `Line ${line} has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged.`,
+      problem: `Line ${line} has bytes that are neither UTF-8 nor Windows-1252: the file was probably saved on an old Mac or in DOS, or is damaged.`,
       remedy: `${remedy}. Or save the file as UTF-8.`,
       choice,
     };
   return {
     problem: `The encoding of the file is not clear. In Windows-1252, line ${line} ${cell === undefined ? 'is not plausible' : `reads ${shown(cell)}`}.`,
-    remedy: `${remedy}, or windows-1252 if it is right so. Or save the file as UTF-8.`,
+    remedy: `${remedy}, or windows-1252 if that looks right. Or save the file as UTF-8.`,
     choice,
   };
 }

@@ -39,10 +39,10 @@ export function refuseLostSecret(journal: Journal, { hashKey, names }: KeyedNoun
   if (checks.length === 0 || checks.includes(checkOf(hashKey))) return;
   throw new CliError(
     'usage',
-    `The secret of the journal ${path} is lost: it does not know any more who was imported.`,
+    `The secret of the journal ${path} is lost, so the journal no longer knows who was imported.`,
     {
       field: '--journal',
-      hint: `Put ${secretFileOf(path)} back, which lay beside the journal. Nothing was sent, and no ${names[1]} will be with this journal.`,
+      hint: `Restore ${secretFileOf(path)}, which belongs next to the journal. Nothing was sent. Until then this journal cannot import ${names[1]}.`,
     },
   );
 }
@@ -67,5 +67,5 @@ const checkOf = (hashKey: (code: string) => string): string => checkName + hashK
 const noSecret = (path: string): CliError =>
   new CliError('usage', `${path} is not the secret of a journal.`, {
     field: path,
-    hint: 'Put back the file that was there. Another journal does not know who was imported.',
+    hint: 'Restore the file that was there. Another journal does not know who was imported.',
   });

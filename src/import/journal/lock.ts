@@ -96,7 +96,7 @@ function numberIn(database: Sqlite): number {
 
 const otherParts = (parts: number): CliError =>
   new CliError('import-running', `An import with --shard …/${parts} into this store is running on this machine.`, {
-    hint: 'Shards of another number of parts have rows in common with it. Use the same number in all, or wait for it to end.',
+    hint: 'Shards of another number of parts share rows with it. Use the same number for all, or wait for it to end.',
     retryable: true,
   });
 
@@ -178,9 +178,13 @@ export function presenceOf(path: string, { fileId }: Pick<Context['files'], 'fil
     exists,
     check() {
       if (exists()) return;
-      throw new CliError('import-stopped', `${path} was moved or deleted while the import ran. No more was sent.`, {
-        hint: hint(),
-      });
+      throw new CliError(
+        'import-stopped',
+        `${path} was moved or deleted while the import ran. Nothing more was sent.`,
+        {
+          hint: hint(),
+        },
+      );
     },
   };
 }

@@ -59,8 +59,8 @@ export const notAJournal = (place: JournalPlace): CliError =>
 /** Without it, nothing is known of rows that a store may not show yet. */
 export const lostHint = ({ hasPeople }: JournalPlace): string =>
   hasPeople()
-    ? 'Put the file back, then rerun the command to continue. Without it nobody knows who was sent: before you import again, look in the back office who is there.'
-    : 'Put the file back if you can, then rerun the command to continue. Otherwise the import is no longer known: wait two minutes before you import again, and check by hand the rows that it sent last.';
+    ? 'Put the file back, then rerun the command to continue. Without it there is no record of who was sent: before you import again, check in the back office who is there.'
+    : 'Put the file back if you can, then rerun the command to continue. Otherwise there is no record of the import: wait two minutes before you import again, and check by hand the rows that it sent last.';
 
 const header = 'SQLite format 3\0';
 
@@ -103,5 +103,5 @@ const reasons: Readonly<Record<string, { readonly why: string; readonly fix: str
 
 const damagedHint = ({ hasPeople }: JournalPlace): string =>
   hasPeople()
-    ? 'put a copy from a backup in its place, with its .key file, and look in the back office for whom later imports have sent. Keep the damaged one, and import no customers or addresses without it or with another journal: everybody would be sent again.'
+    ? 'restore it from a backup, with its .key file, and look in the back office for people that later imports have sent. Keep the damaged file, and do not import customers or addresses without it or with another journal: everyone would be sent again.'
     : 'move it away, wait two minutes and rerun the command: rows that the store shows by then are skipped. Check by hand the rows that the last import sent before it stopped.';

@@ -124,7 +124,7 @@ const isOneCell = ({ cells }: FileRecord): boolean =>
   cells.length === 1 && delimiters.some((delimiter) => cells[0]?.includes(delimiter));
 
 const quotedWhole: FileFault = {
-  problem: 'Each line of the file is in quotes as a whole, so it has only one column.',
+  problem: 'Each line of the file is quoted as a whole, so it has only one column.',
   remedy:
     'Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
 };

@@ -89,7 +89,7 @@ function noteOn(value: string, reader: ColumnReader): Pick<RowFault, 'message' |
 }
 
 const addressNote = (cell: string): string | undefined =>
-  isAddress(cell) ? 'is an address, not a name that the store has: it is not sent' : undefined;
+  isAddress(cell) ? 'is a URL, not the name of an image that the store has: it is not sent' : undefined;
 
 /** Without the cell of a secret field, which the problem may repeat where it is no text. */
 export function cellFault(line: number, reader: ColumnReader, value: string, problem: CellProblem): RowFault {

@@ -63,7 +63,7 @@ export function doubtsAbout(
 const nameDoubts = (name: string): readonly string[] =>
   /^(?:true|false|\P{L}+)$/iu.test(name) || /[<>@]/.test(name) ? noName : noDoubts;
 
-const noName = ['is hardly the name of a person: check the column'];
+const noName = ['does not look like the name of a person: check the column'];
 
 /** The last rows of reports: totals, and the end of the export, in English, Dutch, German and French. */
 const lastRow =
@@ -75,7 +75,7 @@ const totalOf =
 const endDoubts = (text: string): readonly string[] =>
   lastRow.test(text.trim()) || totalOf.test(text.trim()) ? endOfReport : noDoubts;
 
-const endOfReport = ['may be the last row of a report, not a product: remove the row if it is none'];
+const endOfReport = ['may be the last row of a report, not a product: if so, remove it'];
 const noDoubts: readonly string[] = [];
 
 function codeDoubts(ofDigits: FileTable['digits'][string] | undefined): Doubt['about'] {
@@ -88,10 +88,11 @@ function codeDoubts(ofDigits: FileTable['digits'][string] | undefined): Doubt['a
 
 function textDoubts(text: string): readonly string[] {
   const mark = nullMarkIn(text);
-  if (mark !== undefined) return [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
+  if (mark !== undefined)
+    return [`is ${mark}, which programs write for no value: if that is meant, leave the cell empty`];
   return isReadTwice(text) ? damaged : doubtsAboutText(text);
 }
 
-const damaged = ['has characters such as Ã© for é: a program before read it in the wrong encoding. Export it again'];
+const damaged = ['has characters such as Ã© for é: an earlier program read it in the wrong encoding. Export it again'];
 
 const none: readonly RowFault[] = [];

@@ -77,9 +77,9 @@ function refusedColumns(headings: readonly string[], { refused }: FileTable): Fi
   const found = headings.filter((heading) => refused?.isNamedIn(looseHeading(heading)));
   if (!refused || found.length === 0) return undefined;
   const [columns, have, them] =
-    found.length === 1 ? ['Column', 'has', 'the column'] : ['Columns', 'have', 'these columns'];
+    found.length === 1 ? ['Column', 'contains', 'the column'] : ['Columns', 'contain', 'these columns'];
   return {
-    problem: `${columns} ${quoted(found)} ${have} ${refused.what}: an import sends none.`,
+    problem: `${columns} ${quoted(found)} ${have} ${refused.what}, which cannot be imported.`,
     remedy: `Delete ${them} and save the file again. ${refused.remedy}`,
   };
 }

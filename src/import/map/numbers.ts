@@ -137,11 +137,11 @@ function bareAmount(text: string): string {
   return digits.replace(/(?<=\d[.,])(?:--?|[–—])$/, '00').replace(/(?<=\d):-$/, '');
 }
 
-/** What keeps a text with digits from being a number: `: "p.st." is in the way`. */
+/** What keeps a text with digits from being a number: `: it contains "p.st."`. */
 function inTheWay(text: string): string {
   if (text.length > longestAmount || !/\d/.test(text)) return '';
   const [found] = /[^\d\s.,'’-](?:.*[^\d\s,'’-])?/u.exec(text) ?? [];
-  return found === undefined ? '' : `: "${found}" is in the way`;
+  return found === undefined ? '' : `: it contains "${found}"`;
 }
 
 function eitherWay({ whole, mark, fraction }: WrittenNumber): string {

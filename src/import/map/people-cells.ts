@@ -93,6 +93,6 @@ const noNameProblem = (cell: string): CellProblem | undefined =>
     ? undefined
     : noValueProblem(cell);
 
-const lost = new CellProblem('has \ufffd where a program before could not read a character: export the file again');
-const damaged = 'was read in the wrong encoding by a program before: export the file again';
+const lost = new CellProblem('has \ufffd where an earlier program could not read a character: export the file again');
+const damaged = 'was read in the wrong encoding by an earlier program: export the file again';
 const noValue = new CellProblem('is what programs write for no value: leave the cell empty, or enter the value');

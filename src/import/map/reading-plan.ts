@@ -141,7 +141,7 @@ const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRe
   );
 
 const addressNote = (column: FieldColumn): string =>
-  `${columnName(column)} is not sent: it has addresses, and the API takes only the name of an ${column.field} that the store has.`;
+  `${columnName(column)} is not sent: it contains URLs, and the API takes only the name of an ${column.field} that the store has.`;
 
 const chosenPreset = (
   header: readonly string[],

@@ -63,7 +63,7 @@ export function unreadPrice(
       };
     const choice = columnChoice(price.field, alike, columns.cells);
     const read = choice.answers.slice(0, 1).map(optionText).join('');
-    return { choice, reading: `To read it, pass also the VAT rate that it includes: ${read} --vat-included 21.` };
+    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read} --vat-included 21.` };
   });
 }
 

@@ -184,7 +184,7 @@ function takingBack({ noun, invocation }: ImportOptions, results = '', tally: Ta
   if (format !== 'csv' && format !== 'xlsx') return undefined;
   const store = invocation.options.filter((option) => /^--(?:store|profile) /.test(option));
   const words = ['shop-cli', noun.takenBackBy, '--from', shellWord(results), ...store];
-  return `To take these back: ${escapeText(words.join(' '))}`;
+  return `To undo this import: ${escapeText(words.join(' '))}`;
 }
 
 function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {

@@ -62,8 +62,8 @@ export function headlineOf(outcome: ImportOutcome, counts: readonly Count[], nam
 
 function completeText(created: number, existing: number, names: Names): string {
   if (created > 0)
-    return `${createdText(created, names)}${existing === 0 ? '' : ` ${formatCount(existing)} existed already.`}`;
-  return existing === 0 ? 'Nothing to send.' : `Every ${names[0]} exists in the store already.`;
+    return `${createdText(created, names)}${existing === 0 ? '' : ` ${formatCount(existing)} already existed.`}`;
+  return existing === 0 ? 'Nothing to send.' : `Every ${names[0]} already exists in the store.`;
 }
 
 function stoppedText(counts: readonly Count[]): string {
@@ -109,7 +109,7 @@ function continuedText(
 ): string {
   const [created, existing] = [named(counts, 'created'), named(counts, 'existing')];
   const [records, now] = [nounCount(created + existing, names), formatCount(created - before)];
-  const had = existing === 0 ? '' : `, ${formatCount(existing)} existed already`;
+  const had = existing === 0 ? '' : `, ${formatCount(existing)} already existed`;
   const [all, are] = created + existing === 1 ? ['The', 'is'] : ['All', 'are'];
   return `✓ ${all} ${records} ${are} on ${store} (${now} created now, ${formatCount(before)} before${had}).`;
 }

@@ -173,7 +173,7 @@ function group(rows: readonly [Problem, ...Problem[]], titles: Titles, isOpen: b
   const word = html`<span class="outcome ${rowOutcomes[outcome]?.tone}">${outcomeWord(outcome)}</span>`;
   const text = cut(field === null ? message : `${field}: ${message}`, maxText);
   return html`<details${isOpen && html` open`}>
-<summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}${outcome !== 'invalid' && html` <span class="quiet">evidence: ${evidence}</span>`}</span></summary>
+<summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}${outcome !== 'invalid' && html` <span class="quiet">(evidence: ${evidence})</span>`}</span></summary>
 <table><thead><tr><th scope="col" class="number">Line</th>${columns.map(([heading, width], at) => html`<th scope="col"${at < columns.length - 1 && html` class="${width}"`}>${heading}</th>`)}</tr></thead><tbody>
 ${rows.map((row) => problemRow(row, columns))}</tbody></table>
 </details>

@@ -160,7 +160,7 @@ export const reportFields = {
   warnings: optional(texts('Warnings, in the file of --report')),
   stopped: orNull(text('Stopped early')),
   differing: count('Existing, different'),
-  timeSpent: orNull(group('What the time went to, in milliseconds', timeFields)),
+  timeSpent: orNull(group('Where the time went, in milliseconds', timeFields)),
 };
 
 /** A row that exists, and that the store has with other values: an import changes nothing. */

@@ -118,4 +118,4 @@ export const otherProducts = (
   { run }: { readonly run: number },
   { key: { field, code } }: { readonly key: Key },
 ): string =>
-  `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;
+  `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, and now does not. Looking up every row.`;

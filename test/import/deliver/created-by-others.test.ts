@@ -103,8 +103,8 @@ const saidBefore = (between: (store: CustomerStore) => void) =>
     return [first.hints.join('\n'), (await imports.next(undefined)).hints.join('\n')];
   });
 
-test('the first import into a store says that whoever was imported elsewhere would be sent again, and no other', async () => {
-  const said = 'Whoever was imported elsewhere would be sent again';
+test('the first import into a store says that anyone who was imported elsewhere would be sent again, and no other', async () => {
+  const said = 'Anyone who was imported elsewhere would be sent again';
   const [first, second] = await saidBefore(() => undefined);
   expect([first, second]).toEqual([expect.stringContaining(said), expect.not.stringContaining(said)]);
 });

@@ -144,7 +144,7 @@ test('without the secret of its journal nobody is sent', async () => {
   const { code, err } = await shop.ask('customers import in.csv --journal j.db');
   expect({ code, err, requests: shop.requests }).toEqual({
     code: 2,
-    err: expect.stringContaining('j.db.key back, which lay beside the journal'),
+    err: expect.stringContaining('j.db.key, which belongs next to the journal'),
     requests: [],
   });
 });

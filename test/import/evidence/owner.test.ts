@@ -270,7 +270,7 @@ test('a customer whose list is never answered is not waited for again and again:
   const { code, uncertain, notSent, problems } = await shop.run([row('12a')]);
   expect([code, uncertain, notSent, shop.posts, problems[0].message]).toEqual([
     ...[7, 1, 0, []],
-    'not sent, because it could not be looked up: The store shop.test answers 404 to the list of addresses of a customer whom it shows.',
+    'not sent, because it could not be looked up: The store shop.test answers 404 for the addresses of a customer that it shows.',
   ]);
 });
 

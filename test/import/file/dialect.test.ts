@@ -110,11 +110,11 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   const mixed = (line: number) =>
     `Line ${line} has bytes that are not UTF-8, but other characters of the file are. Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.`;
   const misnamed = (line: number) =>
-    `Line ${line} has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.`;
+    `Line ${line} has bytes that are not UTF-8, the encoding set with --encoding. Remove --encoding, or save the file as UTF-8.`;
   const damaged = (line: number, encoding: string) =>
     `Line ${line} has bytes that are not ${encoding}: the file is damaged or cut off. Save it again as UTF-8.`;
   const neither = expect.stringContaining(
-    'Line 2 has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged. Pass the encoding in which the line is right: --encoding ',
+    'Line 2 has bytes that are neither UTF-8 nor Windows-1252: the file was probably saved on an old Mac or in DOS, or is damaged. Pass the encoding in which the line looks right: --encoding ',
   );
   const noText =
     'The file is not a text file. Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.';

@@ -73,7 +73,7 @@ describe('a file without a mark that is not UTF-8', () => {
   test('is refused with the cell, and how it reads in other encodings', async () => {
     const file = fileOf(['Mug', 'Krzesło dębowe'], 'windows-1250');
     expect(await refusalOf(file)).toBe(
-      'The encoding of the file is not clear. In Windows-1252, line 3 reads "Krzes³o dêbowe". Pass the encoding in which the line is right: --encoding windows-1250 ("Krzesło dębowe"), windows-1251 ("Krzesіo dкbowe"), macintosh ("Krzes≥o dÍbowe"), 850 ("Krzes│o dÛbowe"), iso-8859-15 ("Krzes³o dêbowe"), or windows-1252 if it is right so. Or save the file as UTF-8.',
+      'The encoding of the file is not clear. In Windows-1252, line 3 reads "Krzes³o dêbowe". Pass the encoding in which the line looks right: --encoding windows-1250 ("Krzesło dębowe"), windows-1251 ("Krzesіo dкbowe"), macintosh ("Krzes≥o dÍbowe"), 850 ("Krzes│o dÛbowe"), iso-8859-15 ("Krzes³o dêbowe"), or windows-1252 if that looks right. Or save the file as UTF-8.',
     );
     expect(await refusalOf(file, { encoding: 'windows-1252' })).toBe('not refused');
   });
@@ -94,7 +94,7 @@ describe('a file without a mark that is not UTF-8', () => {
   test.each(['\r', '\r\n'])('is not damaged where it is of a Mac or of DOS: lines that end with %j', async (end) => {
     const file = encodeText(['sku;name', 'A;Mug', 'B;Crème brûlée', ''].join(end), 'macintosh');
     expect(await refusalOf(file)).toContain(
-      'Line 3 has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged. Pass the encoding in which the line is right: --encoding macintosh ("Crème brûlée"), ',
+      'Line 3 has bytes that are neither UTF-8 nor Windows-1252: the file was probably saved on an old Mac or in DOS, or is damaged. Pass the encoding in which the line looks right: --encoding macintosh ("Crème brûlée"), ',
     );
   });
 });
@@ -151,7 +151,7 @@ describe('--encoding', () => {
           .map((line) => line.split(',').slice(0, 3).join(',')),
       ).toEqual(['\ufeffsku,name,price', `B,${name},x`]);
       expect(await refusalOf(written[1] ?? '', { encoding })).toContain(
-        'begins with the mark of UTF-8, but --encoding',
+        'begins with a UTF-8 byte order mark, but --encoding',
       );
     },
   );

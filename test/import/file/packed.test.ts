@@ -131,7 +131,7 @@ describe('a packed file', async () => {
     expect({ code, err, left: readdirSync(directory) }).toMatchInlineSnapshot(`
       {
         "code": 2,
-        "err": "Error: The file unpacks to more than 500 times its size, as no catalogue does.
+        "err": "Error: The file unpacks to more than 500 times its size, which no catalogue does.
       If it really is a catalogue, unpack it yourself and import the CSV file.
       ",
         "left": [],

@@ -169,7 +169,7 @@ test.runIf(isThorough)('A column that is blank in the first rows counts as blank
 
 test('A file whose lines are in quotes as a whole is named as that', async () => {
   expect(await refusalOf('"sku,name,price"\r\n"A,""Mug, red"",12.50"\r\n')).toBe(
-    'Each line of the file is in quotes as a whole, so it has only one column. Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
+    'Each line of the file is quoted as a whole, so it has only one column. Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
   );
 });
 
@@ -187,7 +187,7 @@ test.each([
   ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes, and 24 more'],
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
-  ['price', '12,50 p.st.', 'must be an amount, such as 12.50: "p.st." is in the way'],
+  ['price', '12,50 p.st.', 'must be an amount, such as 12.50: it contains "p.st."'],
 ])('The %s %j is a fault with its column and value', async (field, value, message) => {
   const others = Object.entries({ sku: 'S', name: 'N' }).filter(([name]) => name !== field);
   const header = [field, ...others.map(([name]) => name)].join(',');

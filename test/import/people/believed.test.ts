@@ -115,7 +115,7 @@ test('a damaged journal that has people is not to be moved away, whatever is imp
   await importing(['ann', 'bob'], '--journal j.db');
   await changeJournal(directory, 'DELETE FROM row WHERE record = 1');
   await writeFile(join(directory, 'products.csv'), 'sku,name\nA,x\n');
-  const kept = /with its \.key file.*everybody would be sent again/;
+  const kept = /with its \.key file.*everyone would be sent again/;
   for (const import_ of ['customers import ann-bob.csv', 'products import products.csv'])
     expect(await ask(`${import_} --yes --journal j.db`)).toMatchObject({ code: 2, err: expect.stringMatching(kept) });
   await rm(join(directory, 'j.db.key'));

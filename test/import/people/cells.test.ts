@@ -80,7 +80,7 @@ describe.each(tables)('In %s', (_, noun, start) => {
     'the last name %s is warned of',
     async (cell) => {
       expect((await read(noun, `${start}${cell},\n`, first))?.warnings).toMatchObject([
-        { message: expect.stringContaining('hardly') },
+        { message: expect.stringContaining('does not look like') },
       ]);
     },
   );

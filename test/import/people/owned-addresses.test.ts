@@ -81,7 +81,7 @@ test('an address with the ID of one customer and the e-mail address of another i
   const { created, rejected } = JSON.parse(out);
   expect([code, created, rejected, await addresses(101), await addresses(102)]).toEqual([7, 1, 1, 0, 1]);
   expect(err).toContain(
-    'rejected: not sent: customerId and customerEmail are two people, since the customer with this ID has another e-mail address. Correct one of the two',
+    'rejected: not sent: customerId and customerEmail are two different people, because the customer with this ID has another e-mail address. Correct one of the two',
   );
 });
 

@@ -103,7 +103,7 @@ describe('A column of passwords is refused, and none is shown or kept:', () => {
           name !== 'in.csv' && name.endsWith('v') && readFileSync(join(directory, name), 'utf8').includes(canary),
       );
       expect([code, (out + err).includes(canary), written]).toEqual([2, false, []]);
-      expect(err).toContain(`Column "${heading}" has passwords`);
+      expect(err).toContain(`Column "${heading}" contains passwords`);
     }
   });
 

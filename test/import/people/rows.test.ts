@@ -74,7 +74,7 @@ describe('The gender of a customer', () => {
   ])('%s is not sent, and the row is', async (cell) => {
     const row = await customer(people, `a@b.cd;Jo;Vries;${cell};`);
     expect(row?.values?.gender).toBeUndefined();
-    expect(row?.warnings).toMatchObject([{ column: 'gender', message: 'is not sent: the API knows m and f' }]);
+    expect(row?.warnings).toMatchObject([{ column: 'gender', message: 'is not sent: the API accepts only m and f' }]);
   });
 
   test.each(['blue', 'Mr & Mrs', 'Herr und Frau', 'Mle', '#N/A', 'not'])('is not %s', async (cell) => {
@@ -97,7 +97,7 @@ describe('The name of a customer', () => {
     ['name;firstname;lastname', 'Jo Vries;;', ['Jo', 'Vries']],
     ['voornaam;tussenvoegsel;achternaam', 'Jo;de;Vries', ['Jo', 'de Vries']],
     ['voornaam;tussenvoegsel;achternaam', 'Jo;de;de Vries', ['Jo', 'de Vries']],
-    ['name', 'Jo', ['is one word: give first and last name columns of their own']],
+    ['name', 'Jo', ['is one word: use separate columns for first and last name']],
     ['firstname;lastname', 'Jo;', ['no lastName: add one']],
     ['firstname;lastname', 'Null;None', ['Null', 'None']],
   ])('in %s: %s', async (header, row, expected) => {
@@ -106,7 +106,7 @@ describe('The name of a customer', () => {
 
   test('is not a title', async () => {
     expect(await nameOf('name', 'Herr Max Vogel')).toEqual([
-      'begins with a title: give first and last name columns of their own (first name "Herr" and last name "Max Vogel", or first name "Max" and last name "Vogel")',
+      'begins with a title: use separate columns for first and last name (first name "Herr" and last name "Max Vogel", or first name "Max" and last name "Vogel")',
     ]);
   });
 });
@@ -179,9 +179,7 @@ describe('The house number of an address', () => {
     [
       'address1;address2',
       'Kerkstraat 12;Industrieterrein De Hoek',
-      [
-        'address2: has no place, since the API has one line: move it, or import without these by --map addressLine2=none',
-      ],
+      ['address2: cannot be stored, because the API has one address line: move it, or pass --map addressLine2=none'],
     ],
   ])('in %s is at fault: %s', async (header, row, faults) => {
     expect(await housed(header, row)).toEqual(faults);

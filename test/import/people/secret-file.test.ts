@@ -32,7 +32,11 @@ test.each(lines)('without it, %s sends nothing and names the file, until it is b
   const { run, secret, writes } = await imported();
   renameSync(secret, `${secret}.away`);
   const without = await run(line);
-  expect([without.code, without.err, writes.length]).toEqual([2, expect.stringContaining(`Put ${secret} back`), 1]);
+  expect([without.code, without.err, writes.length]).toEqual([
+    2,
+    expect.stringContaining(`Restore ${secret}, which`),
+    1,
+  ]);
   expect(existsSync(secret)).toBe(false);
   renameSync(`${secret}.away`, secret);
   expect((await run(line)).code).toBe(0);

@@ -61,7 +61,7 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     6 rows have no price, or a price of 0: lines 2, 3, 4, ….
     Rows that need attention
     2 problems by reason, the most frequent first.
-    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar evidence: said
+    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar (evidence: said)
     Line
     Key
     Name
@@ -191,7 +191,7 @@ test.runIf(isThorough)('hostile messages are cut', () => {
 
 test('every row in the store is a page without problems', async () => {
   const { code, text } = await pageOf(catalogue(3));
-  expect([code, text]).toEqual([0, expect.stringContaining('Created 2 products. 1 existed already.')]);
+  expect([code, text]).toEqual([0, expect.stringContaining('Created 2 products. 1 already existed.')]);
   expect(text).not.toContain('need attention');
 });
 

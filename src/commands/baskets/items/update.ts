@@ -10,7 +10,7 @@ import { addLineArguments, readLine } from '../line.ts';
 export const definition: CommandDefinition = {
   details:
     'Changes the quantity of a product in a basket, or the title and price of a custom product. At a terminal without a key or product, you pick it from a list.',
-  exitCodes: { 10: 'unknown, or not as asked: check with baskets get before you retry' },
+  exitCodes: { 10: 'unknown or not as requested: check with baskets get before retrying' },
   examples: [
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Set the quantity to five'],
     [
@@ -29,9 +29,9 @@ export const definition: CommandDefinition = {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
     // The store keeps such a line.
     if (changes.quantity === 0)
-      throw new CliError('usage', '--quantity 0 does not take the product out of the basket.', {
+      throw new CliError('usage', '--quantity 0 does not remove the product from the basket.', {
         field: '--quantity',
-        hint: 'To take it out: shop-cli baskets items delete <key> <product>',
+        hint: 'To remove it: shop-cli baskets items delete <key> <product>',
       });
     const at = lineAt(...(await readLine(session, raw, args)));
     await updateOne(session, at, { record: basketLine, changes: lineChanges, body: lineChanges.toJson(changes) });

@@ -20,21 +20,21 @@ import { erasedPerson, erasureStep } from './steps.ts';
 /** `shop-cli customers erase`: everything that belongs to one person or several, each customer last. */
 export const definition: CommandDefinition = {
   caution:
-    'Orders and their baskets are kept, since invoices must be: they keep name, e-mail address, phone number and addresses. --orders deletes these too, after a question of its own.',
+    'Orders and their baskets are kept, because you must keep invoices: they still have the name, e-mail address, phone number and addresses. --orders deletes them too, after a second question.',
   details:
-    'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes. ' +
-    'After every deletion the record is read, whatever the store answered: one that is still there 5 seconds later is not deleted.\n\n' +
+    'Deletes what belongs to one person: open baskets, addresses, then the customer. It reads and lists all of it, and then asks once; scripts pass --yes. ' +
+    'After every deletion, shop-cli reads the record, whatever the store answered. A record that is still there 5 seconds later counts as not deleted.\n\n' +
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
-    'The index of customers find forgets the person, and no import into this store on this machine sends the row again. Exports, backups and other programs may still have copies.\n\n' +
-    'It can be interrupted at any time, and repeated: it reads what is left. If a record cannot be deleted, the customer stays and the exit code is 7; it also is if the index or the journal keeps its entry. ' +
-    '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.\n\n' +
+    'The index of customers find forgets the person, and no import into this store on this machine sends the person again. Exports, backups and other programs may still have copies.\n\n' +
+    'You can interrupt it at any time and run it again: it continues with what is left. If a record cannot be deleted, the customer stays, and the exit code is 7. It is also 7 if the index or the journal keeps its entry. ' +
+    '--report writes an erasure report with IDs, times and results, and no personal data. If you run the command again, it adds to this report.\n\n' +
     'To erase several people, pass their IDs, or a file of them with --from. All IDs are checked first, all baskets are read once, and you are asked once. ' +
-    'If one person cannot be erased, the others still are. The receipt has a part for each person, which is the receipt of that person alone. ' +
-    'An ID of which the store has nothing is listed as not found, and never as erased: it was erased before, or was never the ID of a customer.',
+    'If one person cannot be erased, the others still are. The erasure report has a part for each person, which is a whole report on that person. ' +
+    'An ID for which the store has nothing is listed as not found, never as erased: it was erased before, or was never the ID of a customer.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
-    ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
-    ['customers erase 101 102 --report both.json --yes', 'Two people, with one file of receipts'],
+    ['customers erase 104 --report erased.json --yes', 'Without confirmation, with an erasure report'],
+    ['customers erase 101 102 --report both.json --yes', 'Two people, with one file of erasure reports'],
   ],
   exitCodes: {
     3: 'the store has nothing of any of these people',
@@ -49,7 +49,7 @@ export const definition: CommandDefinition = {
     addFromOption(command);
     command
       .option('--orders', 'also delete orders and their baskets')
-      .option('--report <file>', 'write a receipt in JSON');
+      .option('--report <file>', 'write an erasure report in JSON');
   },
   run: erase,
 };

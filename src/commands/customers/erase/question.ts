@@ -23,7 +23,7 @@ export async function confirmed(session: Session, people: readonly DataSubject[]
   if (!session.options.quiet) await session.notice(isSeveral ? textOfAll(session, people) : textOfOne(store, people));
   for (const { id, all } of people)
     if (all instanceof CliError)
-      await session.notice(safe`Customer ${id} cannot be read, and is not erased. ${all.message}`);
+      await session.notice(safe`Customer ${id} cannot be read, so it is not erased. ${all.message}`);
   if (found.length === 0) return;
   const erased = found.flatMap(({ plan }) => plan.erased);
   const question = isSeveral

@@ -121,7 +121,7 @@ export class ErasureReceipt {
 const noReceipt = (path: string, { isSeveral, customers }: ErasureSubject): CliError =>
   new CliError(
     'usage',
-    `${path} exists, and is not a receipt of ${isSeveral ? 'several customers' : `customer ${customers[0]}`}. Nothing was deleted.`,
+    `${path} exists, and is not an erasure report of ${isSeveral ? 'several customers' : `customer ${customers[0]}`}. Nothing was deleted.`,
     { field: '--report', hint: 'Pass the name of a new file.' },
   );
 

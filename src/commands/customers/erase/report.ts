@@ -11,7 +11,7 @@ import { countsOf, erasedPerson, erasureStep, isErased, type PersonErasure, reco
 
 /** A store may take the ID of a customer who is gone out of the baskets. */
 const unseen =
-  'Orders are found by baskets: those of a customer who was deleted before may still be there, with the name and addresses.';
+  'Orders are found through baskets, so orders of a customer who was deleted before may still be there, with the name and addresses.';
 
 /** The error for IDs of which the store has nothing. An erasure leaves the same, and so does an ID that never was one. */
 export function nothingFound(session: Session, connection: Connection, ids: readonly string[]): CliError {
@@ -100,7 +100,7 @@ export async function reportSeveral(session: Session, people: readonly PersonEra
 }
 
 const notErased = (ids: readonly string[]): string =>
-  `Nothing was found, so nothing was erased, of ${firstOf(ids)}: erased before, or no customer ever.`;
+  `Nothing was found or erased for ${firstOf(ids)}: erased before, or never a customer.`;
 
 /** `Erased 3 customers (2 baskets, 3 addresses, 3 customers); 1 not erased: 103; 1 not found: 999` */
 function partsOf(people: readonly PersonErasure[]): string {

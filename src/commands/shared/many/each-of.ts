@@ -7,7 +7,7 @@ export interface DoneItem {
   readonly evidence: OutcomeEvidence;
 }
 
-/** An item whose record was gone already. */
+/** An item whose record was already gone. */
 interface GoneItem {
   readonly result: 'gone';
   readonly evidence: OutcomeEvidence;

@@ -93,7 +93,7 @@ async function refuseWrongNoun(session: Session, { rows, ended, noun }: Conclude
   // A 404 may also say that the API is not at this address.
   await listBaskets(await session.connect(), 1, 0);
   const many = noun.table.names[1];
-  await session.notice(`Warning: ${session.storeName()} has none of these ${many}. Are the IDs those of ${many}?`);
+  await session.notice(`Warning: ${session.storeName()} has none of these ${many}. Are these really IDs of ${many}?`);
 }
 
 /** Prints a row for each. At a terminal the lines above say it all; IDs alone are those that were changed. */

@@ -11,8 +11,8 @@ const file = { ...textKind, placeholder: 'file' };
 const manyOptions = {
   from: option(file, 'CSV or Excel file of changes, or - for stdin'),
   empty: option(oneOf(['keeps', 'clears'], 'keeps|clears'), 'what an empty cell does (default keeps)'),
-  maxChanges: option(wholeFrom(0), 'refuse to change more records (default 100)'),
-  results: option(file, 'write what became of each row'),
+  maxChanges: option(wholeFrom(0), 'maximum number of records to change (default 100)'),
+  results: option(file, 'write the outcome of each row'),
 } as const;
 
 const maxChangesByDefault = 100;
@@ -26,11 +26,11 @@ export function addManyOptions(command: Command): void {
 /** What the help of both commands says of a file. @param ids the columns that name a record */
 export const aboutMany = (ids: string): string =>
   `With --from, a CSV or Excel file changes many: ${ids}, and a column for each field that changes, named as the options or in English, Dutch or German. ` +
-  'All of the file is checked first, and an unknown column is an error. An empty cell changes nothing; with --empty clears it clears the field. ' +
-  'Each record is read, and what differs is shown before you are asked once; scripts pass --yes. More than --max-changes (100) is refused. ' +
-  'If an answer is lost, the record is read and what still differs is sent again, so you can repeat the command at any time. ' +
-  'A row that the store answers but does not change has failed; if the store empties fields that are not sent, no further row is sent. ' +
-  '--results writes what became of each row, without values. If some cannot be updated, the others still are, and the exit code is 7.';
+  'shop-cli checks the whole file first, and an unknown column is an error. An empty cell changes nothing; with --empty clears it clears the field. ' +
+  'It reads each record, shows what differs, and asks once; scripts pass --yes. It refuses to change more than --max-changes records (100). ' +
+  'If an answer is lost, it reads the record and sends what still differs, so you can rerun the command at any time. ' +
+  'A row has failed if the store answers, but does not change it. If the store empties fields that were not sent, shop-cli sends no further rows. ' +
+  '--results writes the outcome of each row, without values. If some cannot be updated, the others still are, and the exit code is 7.';
 
 export const someFailed = 'with --from: some records could not be updated';
 

@@ -35,7 +35,7 @@ export async function tellChanges(session: Session, compared: ComparedFile, noun
   const same = [...compared.results.values()].filter(({ result }) => result === 'done').length;
   const others = [
     more > 0 && compared.samples.length > 0 ? `… and ${formatCount(more)} more.` : [],
-    same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} as in the store.` : [],
+    same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} the same in the store.` : [],
   ].flat();
   if (others.length > 0) await session.notice(others.join(' '));
   await tellAbout(session, compared, noun);

@@ -52,18 +52,18 @@ function statesAll(noun: StoreNoun, { stated }: SentRow, record: StoreRecord): b
 }
 
 const otherwiseDifferent = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
-  `sent, and ${one} ${id} has its ${field} but is otherwise different: somebody else may have created it`;
+  `sent, and ${one} ${id} has its ${field} but is otherwise different: someone else may have created it`;
 
 const otherKey = ({ names: [one], key: [field] }: StoreNoun, id: string): string =>
-  `sent, and ${one} ${id} has all that it states but another ${field}: the store may have changed it`;
+  `sent, and ${one} ${id} has everything in the row but another ${field}: the store may have changed it`;
 
 const withoutKey = (noun: StoreNoun, id: string): string =>
   `sent, and the store shows ${noun.names[0]} ${id} without its ${noun.key[0]}: ${whatSettlesIt(noun)}`;
 
 /** The reads of a store that is down end the import before. */
 export const notRead = (noun: StoreNoun, why: string): string =>
-  `sent, and ${noun.names[1]} whom it may be cannot be read (${why}): ${whatSettlesIt(noun)}`;
+  `sent, and ${noun.names[1]} that it may be cannot be read (${why}): ${whatSettlesIt(noun)}`;
 
 /** What a person can do where a repetition shows no more. */
 export const whatSettlesIt = ({ names: [one, many] }: StoreNoun): string =>
-  `look for the ${one} in the back office; if nobody is there, use 'shop-cli ${many} create'`;
+  `look for the ${one} in the back office; if there is none, use 'shop-cli ${many} create'`;

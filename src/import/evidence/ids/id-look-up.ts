@@ -180,6 +180,6 @@ export class IdLookUp implements RowLookUp {
 const rememberedIfAbsent = (settled: Settled): Settled =>
   settled.kind === 'absent' ? { ...settled, isRemembered: true } : settled;
 
-const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
+const notBelieved = 'The store lacks some of what earlier imports created. Looking up everything that they know again.';
 
 const sentTwice = (doubt: string): string => `sent more than once, and it may exist more than once: ${doubt}`;

@@ -152,7 +152,7 @@ export class IdSearch {
 const unproven = (why: string): string => `sent, and its absence cannot be shown: ${why}`;
 
 const tooMany = (low: number, upper: number): string =>
-  `more than ${formatCount(maxUnknownIds)} IDs between ${low} and ${upper} are of others`;
+  `more than ${formatCount(maxUnknownIds)} IDs between ${low} and ${upper} belong to others`;
 
 const notShown = ({ names: [one] }: NumberedNoun, id: string): string =>
   `the store does not show ${one} ${id}, which it has just created`;

@@ -16,18 +16,18 @@ const others = shown('7', { emailAddress: 'bob@shop.test', firstName: 'Bob' });
 const found = { kind: 'found', recordId: '9' };
 const uncertain = {
   kind: 'unproven',
-  message: 'sent, and customer 9 has its emailAddress but is otherwise different: somebody else may have created it',
+  message: 'sent, and customer 9 has its emailAddress but is otherwise different: someone else may have created it',
   recordId: '9',
 };
 
 const changed = {
   kind: 'unproven',
-  message: 'sent, and customer 9 has all that it states but another emailAddress: the store may have changed it',
+  message: 'sent, and customer 9 has everything in the row but another emailAddress: the store may have changed it',
   recordId: '9',
 };
-const look = "look for the customer in the back office; if nobody is there, use 'shop-cli customers create'";
+const look = "look for the customer in the back office; if there is none, use 'shop-cli customers create'";
 const hidden = { kind: 'uncertain', message: `sent, and the store shows customer 9 without its emailAddress: ${look}` };
-const unread = { kind: 'uncertain', message: `sent, and customers whom it may be cannot be read (timeout): ${look}` };
+const unread = { kind: 'uncertain', message: `sent, and customers that it may be cannot be read (timeout): ${look}` };
 
 // Whoever stands here with what he is called, is read under all IDs that the row can have got.
 test.each<[string, readonly IdReading[], object]>([
