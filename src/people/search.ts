@@ -6,7 +6,7 @@ import { AddressSearch } from './address-search.ts';
 import { BasketRecords } from './basket-records.ts';
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
-import { type WalkPlan, walkIds } from './id-walk.ts';
+import { type WalkPlan, walkIds, walkNewIds } from './id-walk.ts';
 import { KeptReads } from './kept-reads.ts';
 import { LateOrders } from './late-orders.ts';
 import { LiveReads } from './live-reads.ts';
@@ -201,15 +201,16 @@ export class PeopleSearch {
 
   async #walk(): Promise<void> {
     const { connection, clock, reads, index, isLive, confirmWalk, beforeSlow } = this.#options;
-    if (confirmWalk === undefined) return;
+    const walking = { host: hostOf(connection), clock, index, isLive, read: this.#readWalked };
+    if (confirmWalk === undefined) {
+      // An index that was walked stays one that knows everybody.
+      if (this.found.count === 0 && index.marks.walked.length > 0) await walkNewIds(walking);
+      return;
+    }
     await beforeSlow();
     this.found.isWalk = true;
     this.jumps = await walkIds({
-      host: hostOf(connection),
-      clock,
-      index,
-      isLive,
-      read: (customerId) => this.#records.read({ customerId, order: undefined }),
+      ...walking,
       ratePerSecond: () => reads.ratePerSecond(),
       onCount: (ids) => {
         this.#walking = { ids, before: this.live.done };
@@ -218,4 +219,11 @@ export class PeopleSearch {
     });
     this.found.isWalk = false;
   }
+
+  /** Addresses too: nothing else shows the place or company of somebody without a basket. */
+  readonly #readWalked = async (customerId: string): Promise<boolean> => {
+    const isThere = await this.#records.read({ customerId, order: undefined });
+    if (isThere) await this.addresses.readOf(customerId);
+    return isThere;
+  };
 }

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import type { WithoutCity } from '../../people/city.ts';
 import { hasCompanyForm } from '../../people/folding.ts';
 import { type IdRange, sizeOf } from '../../people/id-gaps.ts';
-import { hasGaps } from '../../people/id-walk.ts';
+import { countGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { InCity } from '../../people/person.ts';
 import type { PeopleQuery } from '../../people/query.ts';
@@ -178,7 +178,9 @@ const oldAddressesText = (at: number): string =>
 
 function missingText(index: PeopleIndex, isWalked: boolean): string {
   const who = isWalked ? 'Somebody without a basket and with another ID' : 'Somebody without a basket';
-  return `${who} may be missing${hasGaps(index) ? '; --walk also reads the IDs in between' : ''}.`;
+  const gaps = countGaps(index);
+  const ids = gaps === 1 ? 'customer ID' : `${formatCount(gaps)} customer IDs`;
+  return `${who} may be missing${gaps > 0 ? `; --walk also reads the ${ids} in between` : ''}.`;
 }
 
 /** What an index cannot know. */
