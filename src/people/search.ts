@@ -29,6 +29,8 @@ export interface SearchOptions {
   readonly isLive: boolean;
   /** How many people are shown at most; undefined for everybody. Those who ordered last come first. */
   readonly limit: number | undefined;
+  /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
+  readonly showsFormer: boolean;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
@@ -125,9 +127,11 @@ export class PeopleSearch {
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
       await this.found.showKnown();
-      if (!query.isEmailPart || this.found.count > 0) return;
-      await this.outdated.readAll();
-      await this.#forgetGone();
+      if (query.isEmailPart && !this.found.hasAnyone) {
+        await this.outdated.readAll();
+        await this.#forgetGone();
+      }
+      await this.found.showFormer();
     } finally {
       this.#kept.end();
       await this.found.ended();
@@ -187,7 +191,7 @@ export class PeopleSearch {
     index.baskets.endAgain();
     index.baskets.readAt = startedAt;
     index.marks.completeAt = startedAt;
-    if (!this.isPartial || (this.found.count === 0 && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
+    if (!this.isPartial || (!this.found.hasAnyone && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
     this.isComplete = true;
   }
 
@@ -204,7 +208,7 @@ export class PeopleSearch {
     const walking = { host: hostOf(connection), clock, index, isLive, read: this.#readWalked };
     if (confirmWalk === undefined) {
       // An index that was walked stays one that knows everybody.
-      if (this.found.count === 0 && index.marks.walked.length > 0) await walkNewIds(walking);
+      if (!this.found.hasAnyone && index.marks.walked.length > 0) await walkNewIds(walking);
       return;
     }
     await beforeSlow();

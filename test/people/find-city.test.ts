@@ -149,6 +149,6 @@ test('who is found by nothing is told how a change of another program gets known
   const { run } = await knownShop();
   const { err } = await run('customers find nobodyhere', at);
   expect(err.replaceAll(/\s+/g, ' ')).toContain(
-    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.",
+    'If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before.',
   );
 });

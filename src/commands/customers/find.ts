@@ -79,7 +79,7 @@ function limitOf({ settings, options, context: { stdout } }: Session, raw: RawOp
   return readOptions(findOptions, raw).limit ?? (isTable && stdout.isTerminal && isQuick ? usualLimit : undefined);
 }
 
-type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
+type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'showsFormer' | 'onPerson' | 'onRead' | 'beforeSlow'>;
 
 /** Without a city that was typed, where that finds somebody, and all of it nobody. */
 async function findIn(session: Session, query: PeopleQuery, searching: Omit<SearchInput, 'query'>): Promise<undefined> {
@@ -135,6 +135,8 @@ async function find(
     ...searching,
     // IDs are of customers alone, and guests are found too.
     limit: session.options.quiet === true ? undefined : limit,
+    // An ID alone does not say that its person has changed.
+    showsFormer: session.options.quiet !== true,
     clock: session.context.clock,
     mark: session.context.randomHex(8),
     onPerson: shown.add,

@@ -39,7 +39,7 @@ export async function noticeSearched(
 
 interface Printed {
   readonly search: PeopleSearch;
-  readonly printed: { readonly leftOut: number };
+  readonly printed: { readonly leftOut: number; readonly former: number };
   /** What was searched, where the query may be about people in its city alone. */
   readonly without: WithoutCity | undefined;
 }
@@ -54,6 +54,10 @@ export async function noticeLeftOut(
   if (more > 0)
     await session.notice(
       `Not shown: ${formatCount(more)} more, who ordered earlier or never. Add ${narrowing(query)}, or pass --all.`,
+    );
+  if (printed.former > 0)
+    await session.notice(
+      'Nobody has this now. Who is shown had it when last read, and was changed since by another program.',
     );
   if (!without || query.city === undefined) return;
   const elsewhere = index.countOf(without.query) - index.countOf(query);
@@ -189,6 +193,6 @@ function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: Peo
   const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
   const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
   const others =
-    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.";
+    'If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before.';
   return `Only whole words were compared${late}.${since} ${others} To read everything again and match parts of words: pass --live.`;
 }
