@@ -1,4 +1,5 @@
 import { maxAtOnce } from '../pace/pace.ts';
+import type { Address } from '../resources/addresses.ts';
 import { type Customer, customer as customerRecord } from '../resources/customers.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
@@ -118,8 +119,9 @@ export class FoundPeople {
     });
   }
 
-  /** Somebody was not meant, as far as was known then. */
-  reconsider({ customerId }: { readonly customerId: string }): void {
+  /** Somebody was not meant, as far as was known before these addresses. */
+  reconsider(customerId: string, addresses: readonly Address[]): void {
+    this.#places.note(customerId, addresses);
     const name = `customer ${customerId}`;
     if (!this.#shown.has(name)) this.#handled.delete(name);
   }

@@ -14,6 +14,8 @@ export interface FoundPlacesOptions {
   readonly query: PeopleQuery;
   /** Whether parts of words are enough. */
   readonly isPartial: boolean;
+  /** Addresses of customers that were read a moment ago. */
+  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
 }
 
 /** People found by a place or beside a city whose addresses are read to tell a former one: a request each. */
@@ -22,11 +24,15 @@ const maxChecked = 10;
 /** Tells where people are who were found, and which order shows it. */
 export class FoundPlaces {
   readonly #options: FoundPlacesOptions;
+  /** Of those who may be shown: each is read once, also a customer without any. */
+  readonly #addresses: Map<string, Promise<readonly Address[]>>;
   /** Whom the index knows in the city that was searched. */
   #inCity: ReadonlySet<string> = new Set();
 
   constructor(options: FoundPlacesOptions) {
     this.#options = options;
+    const read = [...(options.justRead ?? [])];
+    this.#addresses = new Map(read.map(([customerId, addresses]) => [customerId, Promise.resolve(addresses)]));
   }
 
   /** Only those who are shown are read: those in the city that was searched must be among them. */
@@ -56,8 +62,21 @@ export class FoundPlaces {
     return { ...found, addresses: await this.addressesOf(String(customer.customerId)) };
   }
 
-  /** Reads the addresses that a customer has now. The next search knows them. */
-  async addressesOf(customerId: string): Promise<readonly Address[]> {
+  /** The addresses that a customer has now. The next search knows them. */
+  addressesOf(customerId: string): Promise<readonly Address[]> {
+    const known = this.#addresses.get(customerId);
+    if (known !== undefined) return known;
+    const reading = this.#readAddresses(customerId);
+    this.#addresses.set(customerId, reading);
+    return reading;
+  }
+
+  /** Notes addresses that were read. */
+  note(customerId: string, addresses: readonly Address[]): void {
+    this.#addresses.set(customerId, Promise.resolve(addresses));
+  }
+
+  async #readAddresses(customerId: string): Promise<readonly Address[]> {
     const { index, live, clock } = this.#options;
     // What is changed meanwhile is as old as the request.
     const at = clock.now().getTime();

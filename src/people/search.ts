@@ -2,6 +2,7 @@ import { type Connection, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { maxAtOnce } from '../pace/pace.ts';
 import type { PacedReads } from '../pace/paced-reads.ts';
+import type { Address } from '../resources/addresses.ts';
 import { AddressSearch } from './address-search.ts';
 import { BasketRecords } from './basket-records.ts';
 import { FoundPeople } from './found-people.ts';
@@ -31,6 +32,8 @@ export interface SearchOptions {
   readonly limit: number | undefined;
   /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
   readonly showsFormer: boolean;
+  /** Addresses of customers that were read a moment ago. */
+  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */

@@ -59,7 +59,7 @@ describe('whom another machine has changed', () => {
     const { run } = await changed();
     for (const _again of [1, 2]) {
       const { out, err } = await run(['customers', 'find', text], { terminal: 200, env: { NO_COLOR: '1' } });
-      expect(out).toMatch(new RegExp(`${name}[^]*Changed since +yes`));
+      expect(out).toMatch(new RegExp(`${name}[\\s\\S]*Changed since +yes`));
       expect(err).toContain('Nobody has this now.');
     }
     expect(JSON.parse((await run(['customers', 'find', text, '--json'])).out)).toMatchObject([
