@@ -11,8 +11,6 @@ import { idOf, nameOf, type Person, partsOfPerson } from './person.ts';
 import { matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions extends FoundPlacesOptions {
-  /** How many are shown at most of those whom the index knows; undefined for all. */
-  readonly limit: number | undefined;
   /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
   readonly showsFormer: boolean;
   /** The orders of a customer that were not in the index before. */

@@ -14,6 +14,8 @@ export interface FoundPlacesOptions {
   readonly query: PeopleQuery;
   /** Whether parts of words are enough. */
   readonly isPartial: boolean;
+  /** How many are shown at most; undefined for everybody. */
+  readonly limit: number | undefined;
   /** Addresses of customers that were read a moment ago. */
   readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
 }
@@ -51,11 +53,16 @@ export class FoundPlaces {
     return withReason(person, { query, isPartial, isKnownInCity: this.#inCity.has(nameOf(idOf(person))) });
   }
 
-  /** Where a place or a city was searched: whether it is in an address of the customer now. @param count of people found */
+  /**
+   * The addresses of a customer where a place or a city was searched, since that may be a former one; and where no order
+   * says where somebody is. @param count of people found
+   */
   async withAddresses(found: Person, count: number): Promise<Person> {
-    const { query } = this.#options;
-    const { customer, addresses } = found;
-    const isOfPlace = query.isPlace || query.city !== undefined || query.cityFirst !== undefined;
+    const { query, limit } = this.#options;
+    const { customer, addresses, orders } = found;
+    // Without an order, nothing else tells a person from others of the name.
+    const isUnplaced = limit !== undefined && orders.length === 0;
+    const isOfPlace = isUnplaced || query.isPlace || query.city !== undefined || query.cityFirst !== undefined;
     // A number is hardly a postcode, where it is that of an order.
     const isTooMuch = query.number !== undefined || count > maxChecked;
     if (!isOfPlace || isTooMuch || !customer || addresses.length > 0) return found;

@@ -81,7 +81,7 @@ test('several are a table, who ordered last comes first, and the footer says whe
   expect(`${out}${err}`).toMatchInlineSnapshot(`
     " ID  Name            E-mail address     City       Last order  Date
     102  Thijs de Vríes  thijs@example.com  Amsterdam        1001  2026-01-30 10:00
-    103  Eva de Vries    eva@example.com
+    103  Eva de Vries    eva@example.com    Groningen
     2 more columns do not fit this terminal; --output json shows everything.
     Searched 3 customers and 2 orders that baskets name. Somebody without a basket
     may be missing.
