@@ -20,6 +20,11 @@ export class ColumnCells {
     this.#isShown = !hidesValues;
   }
 
+  /** Whether one of them is not blank. */
+  hasSome({ index }: FileColumn): boolean {
+    return this.#rows.some(({ cells }) => (cells[index] ?? '').trim() !== '');
+  }
+
   /** Those that differ and are not blank. */
   of({ index }: FileColumn): readonly string[] {
     if (!this.#isShown) return [];

@@ -8,7 +8,7 @@ import { ColumnCells, columnChoice } from './column-choice.ts';
 import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
-import { fieldOf } from './headings.ts';
+import { fieldNamed, fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
 import { unreadField, unreadPrice, vatUnstated } from './unread-field.ts';
 
@@ -58,7 +58,7 @@ export function headerFaults(
   const cells = new ColumnCells(noun, rows);
   // A title is no column, whatever its words are.
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
-  const unread = { plan: columns, has, cells };
+  const unread = { plan: columns, has, mapped: fieldsOf(options.map, noun), cells };
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
@@ -71,6 +71,9 @@ export function headerFaults(
     ...vatUnstated(plan, options, cells),
   ];
 }
+
+const fieldsOf = (map: HeaderOptions['map'], noun: FileTable): ReadonlySet<string> =>
+  new Set(Object.keys(map).map((name) => fieldNamed(noun, name) ?? name));
 
 /** The fault of columns that must not be in a file, whatever they are mapped to. */
 function refusedColumns(headings: readonly string[], { refused }: FileTable): FileFault | undefined {

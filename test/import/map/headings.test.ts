@@ -112,6 +112,24 @@ describe('A file without a column that is read as the price', () => {
     expect(row?.faults).toEqual([]);
   });
 
+  test.each([
+    ['sku,name,Price,RRP\nA,x,,12.50\nB,y,,3\n', '"Price" is read as the price and is blank, but "RRP" may be it.'],
+    [
+      'sku,name,Voorraad,Voorraad Gent\nA,x,,5\n',
+      '"Voorraad" is read as the quantity and is blank, but "Voorraad Gent"',
+    ],
+  ])('or has a blank one, is refused where another is filled: %s', async (file, problem) => {
+    const field = file.includes('RRP') ? 'price=Price' : 'quantity=Voorraad';
+    const [name = '', heading = ''] = field.split('=');
+    expect(await refusalOf(file)).toContain(problem);
+    expect((await read(file, { map: { [name]: heading } })).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('in some rows is warned of, with the columns that may have it', async () => {
+    const { err } = await arrivals('sku,name,price,UVP\nA,x,1.5,2\nB,y,,3\n');
+    expect(err).toContain('1 row has no price, or a price of 0: line 3. Not read, but may have prices: "UVP".');
+  });
+
   test('is read from a column that is called none', async () => {
     const [row] = await read('sku,name,none\nA,x,12.50\n', { map: { price: 'none' } });
     expect(row?.values).toMatchObject({ price: { units: 1250n, scale: 2 } });
