@@ -158,5 +158,8 @@ export const importableProducts: StoreNoun = {
     name: record.text('Name').inTable(3),
     price: record.money('Price').inTable(4),
   },
-  likely: { name: ['omschrijving', 'beschreibung', 'description'] },
+  likely: {
+    sku: ['code', 'nummer', 'number', 'item'],
+    name: ['omschrijving', 'beschreibung', 'description'],
+  },
 };

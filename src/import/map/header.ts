@@ -116,20 +116,22 @@ function missingColumns(
   plan: ColumnPlan,
 ): readonly FileFault[] {
   const { noun, columns, unknown } = plan;
-  const [[field] = ['']] = missing;
+  const [[field = ''] = []] = missing;
   if (missing.length === 0) return [];
   // Where nothing is known of it, it may be a row.
   const isShown = columns.length > 0 || !isDiscreet(noun);
   const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, { unknown, rows }, noun));
   const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
+  const generate = noun.key.includes(field) ? generatedKey(noun) : [];
+  const otherwise = generate.map((answer) => ` If no column has it: ${optionText(answer)}.`).join('');
   const [first, ...others] = missing.map((fields) => fields.join(' or '));
   const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
   return [
     {
       problem: `The header${sheet ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''} has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
-      remedy: `${choose} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
-      choice: isShown && columns.length > 0 ? missingChoice(field ?? '', likely, plan, rows) : undefined,
+      remedy: `${choose}${otherwise} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
+      choice: isShown && columns.length > 0 ? missingChoice(field, likely, plan, rows) : undefined,
     },
   ];
 }
@@ -147,8 +149,22 @@ function missingChoice(
     ...columns.filter(({ heading }) => heading === first),
     ...columns.filter(({ heading }) => heading !== first),
   ];
-  return columns.length === 0 ? undefined : columnChoice(name, inOrder, new ColumnCells(noun, rows));
+  const choice = columnChoice(name, inOrder, new ColumnCells(noun, rows));
+  const answers = [...choice.answers, ...(noun.key.includes(name) ? generatedKey(noun) : [])];
+  return answers.length === 0 ? undefined : { ...choice, answers };
 }
+
+/** That rows get a key of their own, where a noun has such. */
+const generatedKey = ({ generated, key: [field = ''] }: FileTable): readonly FileAnswer[] =>
+  generated === undefined
+    ? []
+    : [
+        {
+          label: `None of them: generate the ${field} of each row`,
+          cells: [],
+          option: [`generate${generated.charAt(0).toUpperCase()}${generated.slice(1)}`, true],
+        },
+      ];
 
 /**
  * The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. Its first cells must be
