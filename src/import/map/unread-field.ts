@@ -35,7 +35,7 @@ export function unreadField(
   const [first] = alike;
   if (!first) return [];
   const without = withoutField(field);
-  const ofColumns = columnChoice(field, alike, cells);
+  const ofColumns = columnChoice(field, withNumbers(alike, columns), cells);
   const { choice, reading } = otherChoice(alike) ?? {
     choice: ofColumns,
     reading: `To read it: ${ofColumns.answers.slice(0, 1).map(optionText).join('')}.`,
@@ -52,6 +52,15 @@ export function unreadField(
 const quoted = (columns: readonly FileColumn[]): string =>
   firstOf(columns.map((column) => JSON.stringify(columnName(column))));
 
+/** Behind the columns that the heading tells, those that the cells do: `Netto` is as well a price as a weight. */
+const withNumbers = (
+  alike: readonly FileColumn[],
+  { plan: { unknown }, cells }: Pick<UnreadColumns, 'cells'> & { readonly plan: Pick<ColumnPlan, 'unknown'> },
+): readonly FileColumn[] => [
+  ...alike,
+  ...unknown.filter((column) => !alike.includes(column) && column.heading.trim() !== '' && cells.areNumbers(column)),
+];
+
 const withoutField = (field: string): FileAnswer => ({
   label: `Import without ${field}`,
   cells: [],
@@ -59,16 +68,14 @@ const withoutField = (field: string): FileAnswer => ({
 });
 
 /** A column that is read for its heading, and is blank, beside filled ones that may be meant. */
-function blankField(
-  { plan: { unknown, columns }, mapped, cells }: UnreadColumns,
-  named: NamedField,
-): readonly FileFault[] {
+function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): readonly FileFault[] {
+  const { unknown, columns } = plan;
   const { field } = named;
   const read = columns.find((column) => column.field === field);
   if (!read || mapped.has(field) || cells.hasSome(read)) return [];
   const filled = columnsAlike(unknown, named).filter((column) => cells.hasSome(column));
   if (filled.length === 0) return [];
-  const choice = columnChoice(field, filled, cells);
+  const choice = columnChoice(field, withNumbers(filled, { plan, cells }), cells);
   const without = withoutField(field);
   return [
     {
@@ -92,15 +99,18 @@ export function unreadPrice(
   vatIncluded: Money | undefined,
 ): readonly FileFault[] {
   return unreadField(columns, price, (alike) => {
-    const [column, ...others] = alike;
+    const [column] = alike;
     if (!price || !column || vatIncluded || !price.saysWithVat(column.heading)) return undefined;
     const isRead = price.headingsWithVat.includes(withoutUnit(looseHeading(column.heading), { name: 'money' }));
-    if (isRead && others.length === 0)
+    const columnsOfNumbers = withNumbers(alike, columns);
+    const others = columnsOfNumbers.slice(1);
+    // A weight is a number too.
+    if (isRead && !others.some((other) => alike.includes(other) || price.saysWithoutVat(other.heading)))
       return {
         choice: vatChoice(column, columns.cells),
         reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
       };
-    const choice = columnChoice(price.field, alike, columns.cells);
+    const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
     const read = choice.answers.slice(0, 1).map(optionText).join('');
     return { choice, reading: `To read it, pass also the VAT rate that it includes: ${read} --vat-included 21.` };
   });

@@ -9,3 +9,14 @@ test.each([
   const error: unknown = await open(file).catch((cause: unknown) => cause);
   expect(choiceOf(error)?.answers.map(optionText)).toEqual(answers);
 });
+
+test('beside a heading that may be the price, columns of amounts are answers too', async () => {
+  const file =
+    'sku;naam;Adviesprijs;Netto;Kleur;EAN-doos\nA;Mok;12,10;1.000,00;rood;8712345678906\nB;Kan;24,20;1,800;wit;\n';
+  const error: unknown = await open(file).catch((cause: unknown) => cause);
+  expect(choiceOf(error)?.answers.map(optionText)).toEqual([
+    '--map price="Adviesprijs"',
+    '--map price="Netto"',
+    '--map price=none',
+  ]);
+});
