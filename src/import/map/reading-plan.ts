@@ -231,14 +231,14 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTa
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }
 
-/** What a shop's export needs to be known of. */
+/** What a shop's export needs to be known of, and prices that usually include VAT. */
 function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, isStated: boolean): readonly string[] {
-  if (!preset) return [];
   const { price } = noun;
-  const unread = unreadByPresets(noun);
   const priced = columns.find(({ field }) => field === price?.field);
-  const mayHaveVat = !isStated && priced !== undefined && !price?.saysWithoutVat(priced.heading);
-  return [mayHaveVat ? pricesMayHaveVat : undefined, unread, preset.note].filter((note) => note !== undefined);
+  const isUnclear = preset !== undefined || (priced && price?.mayHaveVat(priced.heading));
+  const mayHaveVat = !isStated && isUnclear && priced !== undefined && !price?.saysWithoutVat(priced.heading);
+  const notes = [mayHaveVat ? pricesMayHaveVat : undefined, preset && unreadByPresets(noun), preset?.note];
+  return notes.filter((note) => note !== undefined);
 }
 
 const pricesMayHaveVat =

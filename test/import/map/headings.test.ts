@@ -87,7 +87,7 @@ test.each(['Omschrijving', 'Artikelomschrijving', 'Beschreibung', 'Description']
 );
 
 describe('A file without a column that is read as the price', () => {
-  test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price'])(
+  test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price', 'Netto'])(
     'is refused where %s may be it, and says how to read it or not',
     async (heading) => {
       const { code, err, products } = await arrivals(`sku,name,${heading}\nA,x,12.50\n`);
@@ -101,6 +101,11 @@ describe('A file without a column that is read as the price', () => {
       expect([without.code, without.products]).toEqual([0, [expect.objectContaining({ price: '0.0000' })]]);
     },
   );
+
+  test('and whose recommended prices are read says that these usually include VAT', async () => {
+    const { description } = await open('sku,name,UVP\nA,x,12.50\n', { map: { price: 'UVP' } });
+    expect(description.notes).toContainEqual(expect.stringMatching(/^Prices are read as excluding VAT/));
+  });
 
   test.each([
     ['has none that may be it', 'sku,name,Kleur\nA,x,1\n', {}],
