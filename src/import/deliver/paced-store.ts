@@ -13,7 +13,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions, Remembered } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { tellOutage } from '../stopping.ts';
+import { tellOutage } from '../words/outage.ts';
 
 /** The store of an import. */
 export interface PacedStore extends LookUpStore {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tellOutage } from '../../src/import/stopping.ts';
-import { virtualClock } from './models/virtual-clock.ts';
+import { tellOutage } from '../../../src/import/words/outage.ts';
+import { virtualClock } from '../models/virtual-clock.ts';
 
 test.each([
   [true, ' To stop now, press Ctrl-C: the same command continues.'],
