@@ -182,7 +182,7 @@ async function readTokenFile(
     return undefined;
   });
   if (text !== undefined) return text;
-  throw tokenFileError('names a file that cannot be read');
+  throw tokenFileError('points to a file that cannot be read');
 }
 
 const tokenFileError = (

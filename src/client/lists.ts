@@ -43,7 +43,7 @@ function recordsIn<R>(
   const isLater = Number(place.filters?.offset ?? 0) > 0;
   const entries = findList(json, names[1], { isNamed, isLater })?.entries;
   if (entries?.length === 0 && namesNextPage(json))
-    throw unexpectedReply(connection, request, 'has no records, but names a next page');
+    throw unexpectedReply(connection, request, 'has no records, but refers to a next page');
   if (entries)
     return entries.map(
       (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),

@@ -56,7 +56,7 @@ export const importableAddresses: StoreNoun = {
     },
     {
       isNamedIn: (heading) => /phone(?!tic)|telef|^tel|mobil|mobiel|handy|^gsm|fax/.test(heading),
-      why: "the API keeps these of customers: 'shop-cli customers update --from' sets them, by the ID of the customer",
+      why: "the API has these only for customers: 'shop-cli customers update --from' sets them, by customer ID",
     },
     {
       isNamedIn: (heading) => /default(?:billing|shipping)|standaardadres|standardadresse/.test(heading),

@@ -119,7 +119,7 @@ const beforeAddresses = [...ofBill.before, ...ofDelivery.before, 'address'];
 /** In a file of customers. */
 export const addressColumns: NotImported = {
   isNamedIn: (heading) => ofAddressAlone.has(heading) || beforeAddresses.some((word) => heading.startsWith(word)),
-  why: "addresses come after the customers, from the same file: 'shop-cli addresses import <file>'",
+  why: "import the addresses afterwards, from the same file: 'shop-cli addresses import <file>'",
   readBy: { noun: 'addresses', otherwise: 'they belong to addresses, which are imported separately' },
 };
 

@@ -89,7 +89,7 @@ export const importableCustomers: StoreNoun = {
   fallback: ['firstName', 'lastName', 'phoneNumber'],
   notImported: [...columnsOfShops, addressColumns],
   refused: noPasswords,
-  notes: (found) => ['Customers are created without a password: the store keeps them as guests.', ...nameNotes(found)],
+  notes: (found) => ['Customers are created without a password, so they are guests.', ...nameNotes(found)],
   unsent: { ...unsentGenders, ...unsentPhones },
   complete: completeName,
   digits: digitsOfPeople,

@@ -106,7 +106,7 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
     const { run, seen } = await serveStore(answers(200, body));
     const { code, out, err } = await run(`${line} --json`);
     expect([code, out, seen.length]).toEqual([5, '', 1]);
-    expect(errorOf(err).message).toContain('it has no records, but names a next page.');
+    expect(errorOf(err).message).toContain('it has no records, but refers to a next page.');
   });
 
   test.each([

@@ -285,7 +285,7 @@ describe.each([
     const directory = ownDirectory();
     if (dotenv !== undefined) await writeFile(join(directory, '.env'), dotenv);
     const here = { directory, env };
-    const text = `Commands here still use the store that ${source} names. To use this one: --profile second, or remove ${source}`;
+    const text = `Commands here still use the store that ${source} selects. To use this one: --profile second, or remove ${source}`;
     const switched = await run('auth switch second', here);
     expect(switched).toMatchObject({
       code: 0,

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const assumptions = [
   'the journal survives',
   'the store shows new products within the settle time (`--settle`, 90 s)',
-  'its list shows what its search shows (checked by a sample; `--full` searches every row)',
-  'it is always reached by the same name (`localhost` and `127.0.0.1` count as one; the host name of the machine is another)',
+  'its list shows what its search shows (shop-cli checks a sample; `--full` searches every row)',
+  'you always reach it by the same name (`localhost` and `127.0.0.1` count as one; the host name of the machine is another)',
   'no one else creates the same keys at the same time',
 ];
 
@@ -18,6 +18,6 @@ test('what an import guarantees begins with what it assumes', async () => {
     .replace(/\n +/g, ' ')
     .replace(/\n(?!\n|- )/g, ' ');
   expect(sentences).toMatch(/^If `products import` exits with 0, the store holds exactly one product for every row/);
-  expect(sentences.split('\n')[0]).toContain('This holds for a store that keeps keys as they were sent.');
+  expect(sentences.split('\n')[0]).toContain('The promise holds for a store that keeps keys as they were sent.');
   expect(assumptions.filter((each) => !sentences.includes(`\n- that ${each}`))).toEqual([]);
 });

@@ -84,6 +84,6 @@ test.each([
     env: { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: value },
   });
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('SHOP_TOKEN_FILE names a file that cannot be read.');
+  expect(err).toContain('SHOP_TOKEN_FILE points to a file that cannot be read.');
   for (const part of [value.slice(0, 12), encodeURIComponent(canary)]) expect(err).not.toContain(part);
 });

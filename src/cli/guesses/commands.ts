@@ -141,7 +141,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'orders',
     words: ['cancel'],
-    advice: `The API cannot cancel orders. ${inBackOffice} To delete one for good: shop-cli orders delete <order-id>`,
+    advice: `The API cannot cancel orders. ${inBackOffice} To delete one permanently: shop-cli orders delete <order-id>`,
   },
   {
     after: 'orders',

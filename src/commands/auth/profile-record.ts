@@ -64,7 +64,7 @@ export async function showProfile(
  * @param before what names it: `SHOP_URL`, `SHOP_PROFILE` or `.env`
  */
 export const notUsedText = (name: string, before: string): string =>
-  `Commands here still use the store that ${before} names. To use this one: --profile ${name}, or remove ${before}`;
+  `Commands here still use the store that ${before} selects. To use this one: --profile ${name}, or remove ${before}`;
 
 /** A profile, without its settings. Its marks are those of its store, whichever profile has them. */
 export const recordOf = (profile: Profile, profiles: Profiles): Readonly<Record<string, unknown>> => {

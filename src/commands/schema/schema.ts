@@ -76,7 +76,7 @@ function ofCommand(command: string, definition: CommandDefinition) {
     describes: flag ? `${command} ${flag}: ${outputOptions[flag]}` : `what ${command} prints`,
     schema: {
       title: `shop-cli ${[command, flag].filter(Boolean).join(' ')} --json`,
-      description: 'One line of --output ndjson is $defs/line. With --fields, only the fields that it names.',
+      description: 'One line of --output ndjson is $defs/line. With --fields, it has only those fields.',
       ...bodyOf(definition, flag),
     },
   }));

@@ -28,7 +28,7 @@ export const definition: CommandDefinition = {
     'The index of customers find forgets the person, and no import into this store on this machine sends the person again. Exports, backups and other programs may still have copies.\n\n' +
     'You can interrupt it at any time and run it again: it continues with what is left. If a record cannot be deleted, the customer stays, and the exit code is 7. It is also 7 if the index or the journal keeps its entry. ' +
     '--report writes an erasure report with IDs, times and results, and no personal data. If you run the command again, it adds to this report.\n\n' +
-    'To erase several people, pass their IDs, or a file of them with --from. All IDs are checked first, all baskets are read once, and you are asked once. ' +
+    'To erase several people, pass their IDs, or a file of them with --from. shop-cli checks all IDs first, reads all baskets once, and asks once. ' +
     'If one person cannot be erased, the others still are. The erasure report has a part for each person, which is a whole report on that person. ' +
     'An ID for which the store has nothing is listed as not found, never as erased: it was erased before, or was never the ID of a customer.',
   examples: [
