@@ -65,7 +65,10 @@ export class BasketRecords {
   /** How far it is: baskets first, since only they say how much there is to read. */
   get progress(): SearchProgress {
     if (this.#isListed) return { unit: 'customers and orders', done: this.#waiting.taken, total: this.#waiting.reads };
-    return { unit: 'baskets', done: this.#list?.cost().baskets ?? 0, total: this.#list?.total };
+    const { index, isLive } = this.#options;
+    // Once all were read, it is over where the new ones end.
+    const total = isLive || index.marks.completeAt === undefined ? this.#list?.total : undefined;
+    return { unit: 'baskets', done: this.#list?.cost().baskets ?? 0, total };
   }
 
   /** @throws CliError `refused` where baskets name nobody */

@@ -70,11 +70,16 @@ export class FoundPeople {
     return this.count > 0 || this.#former.length > 0;
   }
 
-  /** Where nobody has what was searched: who had it when last read, as the store has them now. */
+  /**
+   * Who had what was searched when last read, as the store has them now: for a script where nobody else has it, for a
+   * person beside those who have, while there is room.
+   */
   async showFormer(): Promise<void> {
-    const { limit, showsFormer } = this.#options;
-    if (this.count > 0 || !showsFormer) return;
-    for (const person of this.#former.slice(0, limit)) await this.#emit({ ...person, isFormer: true });
+    const { limit, showsFormer, query } = this.#options;
+    // People elsewhere who have the name now are shown in place of who has left a city.
+    if (!showsFormer || query.city !== undefined || (limit === undefined && this.count > 0)) return;
+    const room = limit === undefined ? this.#former.length : Math.max(0, limit - this.count);
+    for (const person of this.#former.slice(0, room)) await this.#emit({ ...person, isFormer: true });
   }
 
   /** How many more the index knows, who were not read. */
@@ -178,9 +183,8 @@ export class FoundPeople {
     const whole = await this.#readWhole(id, person);
     if (this.#isMeant(whole)) return await this.#emit(whole);
     // Changed since it was read. The caller may still say what it was before.
-    const { index, isPartial, query } = this.#options;
-    // People elsewhere who have the name now are shown in place of who has left a city.
-    if (isPartial || query.city !== undefined) return index.replace(id, partsOfPerson(whole));
+    const { index, isPartial } = this.#options;
+    if (isPartial) return index.replace(id, partsOfPerson(whole));
     learnPerson(index, whole);
     this.#former.push(whole);
   }

@@ -50,7 +50,11 @@ export class FoundPlaces {
 
   withReason(person: Person): Person {
     const { query, isPartial } = this.#options;
-    return withReason(person, { query, isPartial, isKnownInCity: this.#inCity.has(nameOf(idOf(person))) });
+    // What was read says more than the index, also that there is none.
+    const isRead = person.customer !== undefined && this.#addresses.has(String(person.customer.customerId));
+    const wasInCity = this.#inCity.has(nameOf(idOf(person)));
+    const found = withReason(person, { query, isPartial, isKnownInCity: wasInCity && !isRead });
+    return wasInCity && found.inCity === 'no' ? { ...found, hasLeftCity: true } : found;
   }
 
   /**

@@ -25,13 +25,16 @@ export function recordOf(person: Person): StoreRecord {
     lastOrderId: last?.orderId ?? null,
     lastOrderDate: last && last.date !== '' ? last.date : null,
     matchedOrderId: idIn(matchedOrder),
-    changedSince: person.isFormer ?? null,
+    changedSince: hasChanged(person) ? true : null,
     phoneNumber: firstText([...people, ...places], 'phoneNumber'),
     orderIds: known.map(({ orderId }) => orderId),
     customer: customer ?? null,
     orders,
   };
 }
+
+/** Whether somebody had what was searched when last read, and has something else now. */
+export const hasChanged = ({ isFormer, hasLeftCity }: Person): boolean => isFormer === true || hasLeftCity === true;
 
 const idIn = (order: Order | undefined): string | null => (order && orderIdIn(order)) ?? null;
 

@@ -28,6 +28,8 @@ export interface Person {
   readonly isByWalk?: boolean;
   /** Whether the person had what was searched when last read, and has something else now. */
   readonly isFormer?: boolean | undefined;
+  /** Whether the person was in the city that was searched when last read, and is not any more. */
+  readonly hasLeftCity?: boolean | undefined;
   /** What is known of the person in the city that was searched; undefined where none was. */
   readonly inCity?: InCity | undefined;
 }

@@ -32,6 +32,8 @@ export interface SearchOptions {
   readonly limit: number | undefined;
   /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
   readonly showsFormer: boolean;
+  /** Whether a search has read a moment ago what is new. */
+  readonly isJustRead?: boolean;
   /** Addresses of customers that were read a moment ago. */
   readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
   /** Another mark for each search. */
@@ -119,12 +121,13 @@ export class PeopleSearch {
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
   async run(): Promise<void> {
-    const { query, isLive } = this.#options;
+    const { query, isLive, isJustRead = false } = this.#options;
     try {
       if (await this.#isFoundByNumber()) return;
       if (!isLive) await this.found.showKnown();
-      await this.#readChanged();
-      await this.#readNew();
+      if (!isJustRead) await this.#readChanged();
+      if (!isJustRead) await this.#readNew();
+      this.isComplete = true;
       // Somebody may have one part as a customer, and another in an order.
       await this.found.showKnown();
       await this.#walk();
@@ -195,7 +198,6 @@ export class PeopleSearch {
     index.baskets.readAt = startedAt;
     index.marks.completeAt = startedAt;
     if (!this.isPartial || (!this.found.hasAnyone && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
-    this.isComplete = true;
   }
 
   /** All baskets were read that may have changed. */

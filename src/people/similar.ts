@@ -25,15 +25,19 @@ const maxPeople = 20;
 
 /**
  * Texts that find somebody by the index: words that nobody has, with one letter otherwise, and fewer of the words (a
- * caller names a title or a city, which nothing in the index has). None is a word such as `van`, or finds a crowd.
+ * caller names a title or a city, which nothing in the index has). None is a word such as `van`. One that a crowd has is named where
+ * it is the whole text, corrected, and nothing else is found.
  */
 export function similarTexts({ typed }: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
   // The numbers of others are no help.
   if (!/\p{L}/u.test(typed)) return [];
   const words = wordsOf(withoutTitles(typed) ?? typed);
-  const others = helpful(otherSpellings(words, index));
+  const whole = otherSpellings(words, index);
+  const others = helpful(whole);
   const fewer = helpful(fewerWords(words, index));
-  const texts = others.length + fewer.length > 0 ? [others, fewer] : [helpful(fewerCorrected(words, index))];
+  const isNone = others.length + fewer.length === 0;
+  // A misspelled name that many have is still what was meant.
+  const texts = isNone ? [whole.slice(0, 1), helpful(fewerCorrected(words, index))] : [others, fewer];
   const each = new Map(texts.flatMap((some) => some.slice(0, maxTexts)).map((one) => [folded(one.text), one]));
   return [...each.values()].filter(({ text }) => text !== typed);
 }

@@ -78,12 +78,14 @@ describe('whom another machine has changed', () => {
     expect((await run('customers find bakker -q')).out).toBe('101\n');
   });
 
-  test('is not shown where somebody else has what was searched', async () => {
+  test('is not shown to a script where somebody else has what was searched, and to a person below', async () => {
     const { run, shop } = await changed();
     shop.customers['102'] = { lastName: 'Bos' };
     await run('customers get 102');
     const { out } = await run('customers find bos --json');
     expect(JSON.parse(out)).toMatchObject([{ customerId: '102', changedSince: null }]);
+    const table = await run('customers find bos', { terminal: 200, env: { NO_COLOR: '1' } });
+    expect(table.out).toMatch(/102 {2}Bos .*\n101 {2}Bakker .*yes/);
   });
 
   test('is told to search for what is the same, where the new name finds nobody', async () => {

@@ -80,7 +80,7 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     expect(await saidOf(text)).not.toContain('Similar');
   });
 
-  test('never what a crowd has', async () => {
+  test('never what a crowd has, unless it is the whole text, corrected', async () => {
     const { run } = await shopOfPeople({
       ...shop,
       customers: Object.fromEntries(
@@ -94,6 +94,8 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     });
     const { err } = await run(['customers', 'find', 'Wesselink de Vries'], { terminal: 100 });
     expect(err).not.toContain('Similar');
+    const corrected = await run(['customers', 'find', 'de Vriess'], { terminal: 100 });
+    expect(corrected.err).toContain('Similar text that finds people: "de vries" (21).');
   });
 
   test('but not with --mask-pii, and not in a log', async () => {

@@ -121,6 +121,19 @@ describe('--walk', () => {
     expect(err).toContain('Customers without a basket may be missing; --walk also reads the 8 customer IDs in between.');
   });
 
+  test('that was stopped leaves no addresses to read for the next search by place', async () => {
+    const stop = new AbortController();
+    const { run, paths } = await shopOfPeople(shopWith(upTo(1, 200), [1, 200]), (path) => {
+      if (path === '/customers/120') stop.abort('SIGINT');
+      return false;
+    });
+    await run(['customers', 'find', '9999 ZZ 1', '-q']);
+    expect((await run(['customers', 'find', 'Nr7', '--walk', '--yes'], { interrupted: stop.signal })).code).toBe(130);
+    paths.splice(0);
+    expect((await run(['customers', 'find', '1012 JS 4', '-q'])).code).toBe(3);
+    expect(paths.length).toBeLessThan(60);
+  });
+
   test('is remembered: the next search finds without it, and reads nobody again', async () => {
     const { run, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
     await run(['customers', 'find', 'Nr104', '--walk', '--yes']);

@@ -94,7 +94,7 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   } catch (error) {
     // The first search has made the index, which knows cities only now. A live one would read all again.
     const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
-    if (!isNobody || !(await foundOtherwise(session, query, searching))) throw error;
+    if (!isNobody || !(await foundOtherwise(session, query, { ...searching, isJustRead: true }))) throw error;
   }
 }
 
@@ -135,7 +135,8 @@ async function findWithout(
   const isKnown = !searching.isLive && searching.confirmWalk === undefined;
   const isLimited = searching.limit !== undefined && isKnown && session.options.quiet !== true;
   const areFew = searching.index.countOf(without.query) <= few;
-  if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
+  const isInCity = isLimited && !areFew && peopleIn(without, searching.index).length > 0;
+  if (isInCity)
     try {
       await findPeople(session, { ...searching, query: inCity(without) }, without);
       return true;
@@ -143,7 +144,12 @@ async function findWithout(
       // They have moved since.
       if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     }
-  const shown = await findPeople(session, { ...searching, query: inCityFirst(without) }, without);
+  const everybody = {
+    ...searching,
+    query: inCityFirst(without),
+    isJustRead: isInCity || searching.isJustRead === true,
+  };
+  const shown = await findPeople(session, everybody, without);
   await noticeCity(session, without, shown);
   return true;
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { traitsOf } from '../../output/formats.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
-import { recordOf } from '../../people/found.ts';
+import { hasChanged, recordOf } from '../../people/found.ts';
 import type { InCity, Person } from '../../people/person.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -48,7 +48,7 @@ export class ShownPeople {
 
   readonly add = async (person: Person): Promise<void> => {
     const record = recordOf(person);
-    if (person.isFormer === true) this.former++;
+    if (hasChanged(person)) this.former++;
     if (person.customer) this.#customers++;
     else this.#guests.push(String(record.lastOrderId));
     if (this.#session.options.quiet !== true) this.#held.push(person);
@@ -127,15 +127,18 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
   return complete;
 }
 
-const ranks: Readonly<Record<InCity, number>> = { lives: 2, known: 1, no: 0 };
+const ranks: Readonly<Record<InCity, number>> = { lives: 3, known: 2, no: 0 };
 
 /**
- * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who ordered last: that person is
- * the likely caller.
+ * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who was, then who ordered last: that person is
+ * the likely caller. Who has changed since comes last.
  */
 function byPlaceAndOrder(left: Person, right: Person): number {
-  const rank = ({ foundOrder, isByWalk, inCity = 'no' }: Person): number =>
-    foundOrder ? 6 : ranks[inCity] + (isByWalk ? 3 : 0);
+  const rank = ({ foundOrder, isByWalk, isFormer, hasLeftCity, inCity = 'no' }: Person): number => {
+    if (foundOrder) return 10;
+    if (isFormer) return -1;
+    return (hasLeftCity ? 1 : ranks[inCity]) + (isByWalk ? 5 : 0);
+  };
   if (rank(left) !== rank(right)) return rank(right) - rank(left);
   const one = left.known[0]?.date ?? '';
   const other = right.known[0]?.date ?? '';

@@ -57,7 +57,7 @@ export async function noticeLeftOut(
     );
   if (printed.former > 0)
     await session.notice(
-      'Nobody has this now. Who is shown had it when last read, and was changed since by another program.',
+      `${printed.former === search.found.count ? 'Nobody has this now. ' : ''}Changed since: who had it when last read, before another program changed it.`,
     );
   if (!without || query.city === undefined) return;
   const elsewhere = index.countOf(without.query) - index.countOf(query);
