@@ -12,6 +12,7 @@ export const definition: CommandDefinition = importCommand(
       'Takes the file that customers import has taken, or one with addresses alone. A row names its customer by e-mail address, or by the ID in this store in a column customerId. ' +
       'Checks every row before sending anything, and continues after an interruption when you rerun it. ' +
       'With --results, it can be taken back: addresses delete --from. ' +
+      '--mask-pii leaves the files of --results and --rejected as they are. ' +
       'Columns, exports of other shops and what does not come along: docs/people-import.md',
     examples: [
       ['addresses import customers.csv --dry-run', 'Check the addresses in a file of customers'],

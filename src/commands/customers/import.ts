@@ -12,6 +12,7 @@ export const definition: CommandDefinition = importCommand(
     details:
       'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +
       'With --results, it can be taken back: customers delete --from. ' +
+      '--mask-pii leaves the files of --results and --rejected as they are. ' +
       'Columns, exports of other shops and what does not come along: docs/people-import.md',
     examples: [
       ['customers import customers.csv --dry-run', 'Check the file without sending anything'],
