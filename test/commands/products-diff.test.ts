@@ -97,6 +97,14 @@ describe('products diff', () => {
     });
   });
 
+  test('shows a status in words to a person, and as it is received to a program', async () => {
+    const behaviour: Behaviour = (_, response) =>
+      json(response, 200, { numRows: 1, data: [{ productId: 1, sku: 'MUG', name: 'Mug', status: '0' }] });
+    const { run } = await diffing('sku,name,status\nMUG,Mug,ja\n', behaviour);
+    expect((await run()).out).toMatch(/MUG +status +offline +online +1/);
+    expect((await run('--output csv')).out).toContain('differs,2,MUG,status,0,1,1,');
+  });
+
   test('compares the fields that --fields names, in any case, and refuses others', async () => {
     const { run } = await diffing();
     const [price, wrong] = [await run('--fields PRICE --output ndjson'), await run('--fields price,colour')];

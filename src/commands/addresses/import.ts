@@ -12,6 +12,7 @@ export const definition: CommandDefinition = importCommand(
       'Takes the file that you imported with customers import, or a file with only addresses. Each row identifies its customer by e-mail address or, in a customerId column, by the ID in this store. ' +
       'Checks every row before sending anything, and continues after an interruption when you rerun it. ' +
       'To be able to undo it, pass --results: addresses delete --from takes that file. ' +
+      '--mask-pii leaves the files of --results and --rejected as they are. ' +
       'Columns, exports from other shops, and what is not imported: docs/people-import.md',
     examples: [
       ['addresses import customers.csv --dry-run', 'Check the addresses in a file of customers'],

@@ -12,6 +12,7 @@ export const definition: CommandDefinition = importCommand(
     details:
       'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +
       'To be able to undo it, pass --results: customers delete --from takes that file. ' +
+      '--mask-pii leaves the files of --results and --rejected as they are. ' +
       'Columns, exports from other shops, and what is not imported: docs/people-import.md',
     examples: [
       ['customers import customers.csv --dry-run', 'Check the file without sending anything'],

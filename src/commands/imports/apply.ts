@@ -22,8 +22,8 @@ export const applyOf = (tree: () => Tree): CommandDefinition => ({
     'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
     'A plan can be applied once, before it expires: a repeated command sends nothing. If interrupted, rerun the command, even after the plan has expired. More: docs/import.md',
   exitCodes: {
-    0: 'every row is in the store, also if an earlier run of the command did it',
-    2: 'the plan does not match, or was already applied and left something to do; nothing was sent',
+    0: 'every row is in the store, also by an earlier apply',
+    2: 'the plan does not match, or an earlier apply left something to do',
     7: 'done, but some rows were not sent, rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',

@@ -51,6 +51,7 @@ export async function afterAttempts(
     onLook: () => ledger.flush(),
   });
   if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });
+  if (settled.kind === 'found' && isOwn) ledger.createdBefore++;
   return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
 }
 

@@ -60,12 +60,13 @@ export async function writeDifferences(differences: Differences, format: Format,
       { fields: {}, only: worklistColumns(noun) },
       { ...targetOf(worklist.file), file: worklist.file, redact: worklist.redact },
     );
+  const shownLine = isSheet(format) ? (line: StoreRecord) => line : (line: StoreRecord) => inWords(line, noun);
   const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
       await list?.add(batch.flatMap(worklistRows));
-      yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference) : [difference]));
+      yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference).map(shownLine) : [difference]));
     }
   };
   const shown = await writeList(writer, records());
@@ -208,6 +209,12 @@ function linesOf(difference: Difference): readonly StoreRecord[] {
     case 'differs':
       return Object.entries(difference.fields ?? {}).map(([field, values]) => ({ ...common, field, ...values }));
   }
+}
+
+/** A line as a person reads it: `online`, not 1. */
+function inWords(line: StoreRecord, { draft }: StoreNoun): StoreRecord {
+  const kind = draft.fields[String(line.field)]?.kind;
+  return kind?.name === 'choice' ? { ...line, store: kind.show(line.store), file: kind.show(line.file) } : line;
 }
 
 /** The columns of a worklist. */

@@ -16,7 +16,7 @@ import { miscounted } from '../rows/miscounted.ts';
 import { rowCount } from '../words/counts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { annotates, listProblems } from '../words/list-problems.ts';
-import { evidenceText, isUnseen } from '../words/outcomes.ts';
+import { believedText, evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
@@ -56,7 +56,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
-  if (isUnseen(report.evidence)) await options.hint(`${evidenceText(report.evidence)}.`);
+  await tellEvidence(options, report, store.settleTime.current);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   await tellStopped(options, reason);
@@ -89,6 +89,12 @@ export async function reportRefused(
   if (options.settings.output !== 'table') await printReport(options, record);
   await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
   throw error;
+}
+
+async function tellEvidence({ noun, hint }: ImportOptions, { evidence }: Report, settle: number): Promise<void> {
+  if (isUnseen(evidence)) await hint(`${evidenceText(evidence)}.`);
+  const believed = noun.isOfPeople && believedText(evidence, noun.names, settle);
+  if (believed) await hint(believed);
 }
 
 function reportOn(run: EndedRun, reason: CliError | undefined): Report {

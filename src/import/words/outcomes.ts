@@ -1,8 +1,10 @@
 import { evidenceField, type OutcomeEvidence } from '../../resources/evidence.ts';
+import type { FileTable } from '../../resources/file-table.ts';
 import { count, orNull, word } from '../../resources/record-fields.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { UnsendableRows } from '../rows/check.ts';
 import { type EvidenceCount, type RowState, rowStates } from '../rows/states.ts';
+import { rowCount } from './counts.ts';
 
 /** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'wrong' | 'rest';
@@ -76,6 +78,20 @@ export const evidenceText = (counts: readonly EvidenceCount[]): string =>
 /** Whether some rows are called created or existing though this run has neither an answer nor a read that shows it. */
 export const isUnseen = (counts: readonly EvidenceCount[]): boolean =>
   counts.some(({ evidence }) => evidence !== 'answered' && evidence !== 'read');
+
+/** What an import of people does not notice of those whom only its journal knows. @param settle in milliseconds */
+export function believedText(
+  counts: readonly EvidenceCount[],
+  [, all]: FileTable['names'],
+  settle: number,
+): string | undefined {
+  const rows = counts.reduce((sum, count) => (count.evidence === 'journal' ? sum + count.rows : sum), 0);
+  if (rows === 0) return undefined;
+  return [
+    `${rowCount(rows)} ${rows === 1 ? 'was' : 'were'} not looked up: earlier imports know these ${all}.`,
+    `Those who were deleted since are not created again. If that is all of them, rerun the command after ${formatSpan(2 * settle)}; else: shop-cli ${all} create`,
+  ].join(' ');
+}
 
 /** That of a row which does not say. */
 export const evidenceOf = (row: { readonly evidence?: OutcomeEvidence | undefined } | undefined): OutcomeEvidence =>

@@ -139,3 +139,32 @@ async function changeJournal(directory: string, sql: string): Promise<void> {
   database.exec(sql);
   database.close();
 }
+
+test('who was deleted a moment ago is still existing by the journal, and the import says that it did not look', async () => {
+  const { importing, ask } = machineOf(await serveSandboxBehind(() => 'forward'));
+  const first = await importing(['ann', 'bob'], '--results r.csv');
+  expect((await ask('customers delete --from r.csv --yes')).code).toBe(0);
+  const again = await importing(['ann', 'bob']);
+  expect([first.created, again.existing]).toEqual([2, 2]);
+  expect(again.err).toContain(
+    '2 rows were not looked up: earlier imports know these customers. Those who were deleted',
+  );
+});
+
+test('who was created before an interruption counts as before it, also if only a look-up of the rerun shows it', async () => {
+  const user = new AbortController();
+  const store = await serveSandboxBehind(({ method, body }) => {
+    if (method !== 'POST' || user.signal.aborted || !body.includes('bob')) return 'forward';
+    user.abort('SIGINT');
+    return 'forward and hang up';
+  });
+  const directory = ownDirectory({ 'in.csv': fileOf(['ann', 'bob', 'cas']) });
+  const run = (interrupted = new AbortController().signal) =>
+    store.run('customers import in.csv --yes --settle 100ms --concurrency 1', {
+      directory,
+      home: directory,
+      interrupted,
+    });
+  expect((await run(user.signal)).err).toContain('1 row needs attention. 1 row not sent yet.');
+  expect((await run()).err).toMatch(/All 3 customers are on \S+ \(1 created now, 2 before\)\.\n$/);
+});
