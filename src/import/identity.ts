@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Identity, identityOfSource } from './journal/begin-run.ts';
 import type { Journal } from './journal/journal.ts';
 import { countStates } from './journal/rows.ts';
-import { allRuns, unfinishedRun, whenApplied } from './journal/runs.ts';
+import { allRuns, type RunRecord, unfinishedRun, whenApplied } from './journal/runs.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
 
@@ -24,10 +24,20 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
  * A plan is applied once. An unfinished run of it is continued, and one that was set aside before it created anything
  * does not count: every row is looked up again. @throws CliError `usage`
  */
-export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): Promise<void> {
+export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, identity: Identity): Promise<void> {
+  const used = usedPlan(plan, journal, identity);
+  if (used) throw (await import('./plan/plan.ts')).appliedBefore(plan, used.applied, used.run?.run);
+}
+
+/** When a plan was applied, and its run, if that is not deleted; undefined for a plan that can be applied. */
+export function usedPlan(
+  plan: ImportPlan,
+  journal: Journal,
+  { identity }: Identity,
+): { readonly applied: number; readonly run: RunRecord | undefined } | undefined {
   const applied = whenApplied(journal, plan.sha256);
-  if (applied === undefined || unfinishedRun(journal, identity)) return;
+  if (applied === undefined || unfinishedRun(journal, identity)) return undefined;
   const run = allRuns(journal).find((each) => each.identity === identity);
-  if (run?.state === 'set aside' && countStates(journal, run.run).created === 0) return;
-  throw (await import('./plan/plan.ts')).appliedBefore(plan, applied, run?.run);
+  if (run?.state === 'set aside' && countStates(journal, run.run).created === 0) return undefined;
+  return { applied, run };
 }

@@ -14,7 +14,7 @@ import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { keepSecret } from './journal/key-secret.ts';
 import { KnownRecords } from './journal/known-records.ts';
 import { Ledger } from './journal/ledger.ts';
-import { lockStore } from './journal/lock.ts';
+import { lockStore, whileAsking } from './journal/lock.ts';
 import { fileRowsOf } from './journal/rows.ts';
 import { beginPart, forgetUntried, nextRun, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { recountedText } from './journal/seals.ts';
@@ -82,7 +82,8 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
   await tellFirstImport(options, journal, connection);
-  await options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
+  const confirm = () => options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
+  await (context.stdin.isTerminal ? whileAsking(connected.storeId, context, confirm) : confirm());
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });

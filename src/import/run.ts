@@ -1,11 +1,12 @@
 import { CliError } from '../errors.ts';
 import { localTime } from '../text/local-time.ts';
+import type { AppliedPlan } from './applied-plan.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { Copy } from './file/copy.ts';
 import { choiceOf, namingFile } from './file/faults.ts';
 import { refuseOverwriting } from './file/overwriting.ts';
 import { unpackedCopyOf } from './file/unpacked-copy.ts';
-import { identityOf, refuseUsedPlan } from './identity.ts';
+import { identityOf, refuseUsedPlan, usedPlan } from './identity.ts';
 import { importIntoStore } from './import-into-store.ts';
 import { readJournal } from './journal/journal.ts';
 import { withSecretKeys } from './journal/key-secret.ts';
@@ -66,14 +67,16 @@ async function importCatalogue(
 }
 
 /**
- * Imports exactly the rows of a plan. Returns the exit code.
- * @throws CliError `usage` for a plan that was already applied or has expired
+ * Imports exactly the rows of a plan. Returns the exit code: 0 also for a plan that was applied and left nothing to do, so
+ * that a job can be run again. @throws CliError `usage` for another plan that was applied, or one that has expired
  */
 export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
   const { plan, context, hint } = options;
   const { created } = plan.heading;
   const { refuseExpired, shortName } = await import('./plan/plan.ts');
-  const isStarted = await wasStarted(options);
+  const before = await appliedBefore(options);
+  const isStarted = before === 'started';
+  if (before && !isStarted) return await (await import('./applied-plan.ts')).reportApplied(options, plan, before);
   const now = context.clock.now().getTime();
   if (!isStarted) refuseExpired(plan, now);
   await hint(
@@ -84,14 +87,20 @@ export async function applyPlan(options: ImportOptions & { readonly plan: Import
   return await runImport(options);
 }
 
-/** Whether an application of the plan was interrupted. It is checked again when the journal is locked. */
-async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }): Promise<boolean> {
-  const { plan, files, context } = options;
+/** Whether an application of the plan was interrupted, or done. It is checked again when the journal is locked. */
+async function appliedBefore(
+  options: ImportOptions & { readonly plan: ImportPlan },
+): Promise<'started' | AppliedPlan | undefined> {
+  const { plan, files, context, dryRun } = options;
   const { store, file } = plan.heading;
   const identity = identityOf(options, store, file.sha256);
   return await readJournal(files.journal, context, async (journal) => {
-    if (!journal) return false;
-    await refuseUsedPlan(plan, journal, identity);
-    return unfinishedRun(journal, identity.identity) !== undefined;
+    if (!journal) return undefined;
+    const used = usedPlan(plan, journal, identity);
+    if (!used) return unfinishedRun(journal, identity.identity) && 'started';
+    const { reportIfDone } = await import('./applied-plan.ts');
+    const record = used.run && !dryRun && reportIfDone(journal, used.run, options.store.storeValue());
+    if (used.run && record) return { applied: used.applied, run: used.run.run, record };
+    return await refuseUsedPlan(plan, journal, identity).then(() => undefined);
   });
 }

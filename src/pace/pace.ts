@@ -4,19 +4,21 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { signalOfFailedRead } from './failed-read.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { RequestQueue } from './request-queue.ts';
+import { RequestQueue, type Silence } from './request-queue.ts';
 import { Stopper } from './stopper.ts';
 
 /** Requests at a time, unless a person says otherwise. */
 export const maxAtOnce = 16;
 
-/** How long a store may ask to wait, in milliseconds. */
+/** How long a store may ask to wait, or give no clear answer, in milliseconds. */
 const longestWait = 15 * 60_000;
 
 interface OpeningPace {
   readonly context: Pick<Context, 'clock' | 'interrupted'>;
   /** How its requests are counted: at most so many at a time and a second, and how long the store may ask to wait. */
   readonly limits?: { readonly ceiling: number; readonly rate?: number | undefined; readonly maxWait: number };
+  /** Called when the store has given no clear answer for a while: it is asked less from then on. */
+  readonly onOutage?: ((silence: Silence) => void) | undefined;
   /** The work stops after more refused records than this; undefined for no limit. */
   readonly maxErrors?: number | undefined;
   /** Whether they are about people. */
@@ -39,7 +41,7 @@ export interface RequestPace {
 
 /** Opens the pace of the requests of a connection: it makes none itself, but the probe while the store is silent. */
 export function openPace(connection: Connection, options: OpeningPace): RequestPace {
-  const { context, maxErrors, isOfPeople, hasCreated, probe } = options;
+  const { context, maxErrors, isOfPeople, hasCreated, probe, onOutage } = options;
   const { clock, interrupted } = context;
   const { limits = { ceiling: maxAtOnce, maxWait: longestWait } } = options;
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, isOfPeople, hasCreated, probe });
@@ -49,6 +51,7 @@ export function openPace(connection: Connection, options: OpeningPace): RequestP
     limiter,
     clock,
     stopper,
+    onOutage,
     signal: AbortSignal.any([stopper.signal, finished.signal]),
     probe: probe && (() => probe().then(() => ({ kind: 'answered' }) as const, signalOf)),
   });

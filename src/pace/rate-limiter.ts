@@ -20,7 +20,7 @@ interface RateLimiterLimits {
   readonly ceiling: number;
   /** Requests per second, at most. */
   readonly rate?: number | undefined;
-  /** Milliseconds that the store may ask to wait. */
+  /** Milliseconds that the store may ask to wait, or give no clear answer. */
   readonly maxWait: number;
 }
 
@@ -59,8 +59,6 @@ const parameters = {
   retryAfterJitter: 0.1,
   /** Circuit breaker (Nygard, "Release It!"): where 15 % fail at random, ten in a row come once in 200 million requests. */
   outage: { failures: 10, firstProbe: 1000, longestProbe: 30_000 },
-  /** The import stops when the store has given no clear answer for so long. */
-  longestSilence: 15 * 60_000,
   /** Rows announced at once: what may start within `time`, so that a write to disk serves many rows. */
   window: { time: 50, max: 256 },
 } as const;
@@ -172,9 +170,7 @@ export class RateLimiter {
     if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter, now);
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
     else this.#reached();
-    // The request after the longest wait that the store may ask for must have its chance.
-    const longest = Math.max(parameters.longestSilence, this.#limits.maxWait);
-    if (this.#silentSince !== undefined && now - this.#silentSince >= longest)
+    if (this.#silentSince !== undefined && now - this.#silentSince >= this.#limits.maxWait)
       this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since: this.#silentSince };
   }
 
@@ -195,7 +191,7 @@ export class RateLimiter {
     return this.#failures >= outage.failures;
   }
 
-  /** Why no more should be sent: a Retry-After beyond `maxWait`, or 15 minutes of outage or of nothing but 429. */
+  /** Why no more should be sent: a Retry-After beyond `maxWait`, or as long an outage, or nothing but 429. */
   get stopped(): Stop | undefined {
     return this.#stop;
   }

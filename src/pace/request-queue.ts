@@ -13,10 +13,12 @@ interface RequestQueueOptions {
   readonly signal: AbortSignal;
   /** A harmless read, made during an outage; returns how it ended. Without one an outage ends the import. */
   readonly probe: (() => Promise<Signal>) | undefined;
+  /** Called when an outage begins. */
+  readonly onOutage?: ((silence: Silence) => void) | undefined;
 }
 
 /** The store gives no clear answer. */
-interface Silence {
+export interface Silence {
   readonly since: number;
   /** The reason of the last failure, in a few words. */
   readonly why: string;
@@ -77,7 +79,7 @@ export class RequestQueue {
 
   /** The admitted request has ended. */
   leave(admission: Admission, signal: Signal): void {
-    const { limiter, clock, stopper, probe } = this.#options;
+    const { limiter, clock, stopper, probe, onOutage } = this.#options;
     const now = clock.elapsed();
     const { kind, why } = signal;
     if (kind !== 'unreachable') this.latencies[admission.purpose].add(now - admission.startedAt);
@@ -85,10 +87,12 @@ export class RequestQueue {
     else this.unclear.set(why, (this.unclear.get(why) ?? 0) + 1);
     const since = this.silence?.since ?? now;
     this.silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
+    const wasProbing = limiter.probing;
     limiter.end(admission, signal, now);
     // At once: the rows that are left may all be waiting for their look-ups, and no request for its start.
     const stop = limiter.stopped ?? (limiter.probing && !probe ? ({ kind: 'outage', since } as const) : undefined);
     if (stop) stopper.stop(stopError(stopper.store, stop, now));
+    else if (this.silence && limiter.probing && !wasProbing) onOutage?.(this.silence);
     this.#admit();
   }
 

@@ -69,7 +69,7 @@ export class AddressSearch {
     const parts = new Set(addresses.flatMap((address) => [...partsOf(address)]));
     onRead();
     if (!matches(query, parts, isLive)) return;
-    found.reconsider({ customerId });
+    found.reconsider(customerId, addresses);
     await found.show({ customerId });
   }
 

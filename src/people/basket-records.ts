@@ -113,11 +113,11 @@ export class BasketRecords {
     if (isLive || !isNewestFirst) return false;
     const areBefore = (at: number | undefined, span: number): boolean =>
       at !== undefined && baskets.every((basket) => isOlder(basket, at - span));
-    if (found.count === 0 && areBefore(index.marks.completeAt, readAgain.found)) {
+    if (!found.hasAnyone && areBefore(index.marks.completeAt, readAgain.found)) {
       const isSoon = Math.abs(clock.now().getTime() - (index.marks.thoroughAt ?? 0)) < soon;
       this.hasLateOrders ??= isSoon && (await lateOrders.readAll());
     }
-    const isEnough = found.count > 0 || this.hasLateOrders === true;
+    const isEnough = found.hasAnyone || this.hasLateOrders === true;
     this.isPartial = isEnough
       ? areBefore(index.marks.completeAt, readAgain.found)
       : areBefore(index.marks.thoroughAt, readAgain.nobody);

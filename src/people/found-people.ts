@@ -1,4 +1,5 @@
 import { maxAtOnce } from '../pace/pace.ts';
+import type { Address } from '../resources/addresses.ts';
 import { type Customer, customer as customerRecord } from '../resources/customers.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
@@ -10,8 +11,8 @@ import { idOf, nameOf, type Person, partsOfPerson } from './person.ts';
 import { matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions extends FoundPlacesOptions {
-  /** How many are shown at most of those whom the index knows; undefined for all. */
-  readonly limit: number | undefined;
+  /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
+  readonly showsFormer: boolean;
   /** The orders of a customer that were not in the index before. */
   readonly newOrdersOf: (customerId: string) => readonly KnownOrder[];
   readonly onPerson: (person: Person) => Promise<void>;
@@ -34,6 +35,8 @@ export class FoundPeople {
   /** Who was shown, or is not meant after all. */
   readonly #handled = new Set<string>();
   readonly #shown = new Set<string>();
+  /** Whom the index finds, and who has another name or address since. */
+  #former: Person[] = [];
   readonly #options: FoundOptions;
   readonly #places: FoundPlaces;
   #showing: Promise<void> = Promise.resolve();
@@ -60,6 +63,18 @@ export class FoundPeople {
       shown += next.filter((id) => this.#shown.has(nameOf(id))).length;
       at += next.length;
     }
+  }
+
+  /** Whether anybody has what was searched, or had it when last read. */
+  get hasAnyone(): boolean {
+    return this.count > 0 || this.#former.length > 0;
+  }
+
+  /** Where nobody has what was searched: who had it when last read, as the store has them now. */
+  async showFormer(): Promise<void> {
+    const { limit, showsFormer } = this.#options;
+    if (this.count > 0 || !showsFormer) return;
+    for (const person of this.#former.slice(0, limit)) await this.#emit({ ...person, isFormer: true });
   }
 
   /** How many more the index knows, who were not read. */
@@ -102,8 +117,9 @@ export class FoundPeople {
     });
   }
 
-  /** Somebody was not meant, as far as was known then. */
-  reconsider({ customerId }: { readonly customerId: string }): void {
+  /** Somebody was not meant, as far as was known before these addresses. */
+  reconsider(customerId: string, addresses: readonly Address[]): void {
+    this.#places.note(customerId, addresses);
     const name = `customer ${customerId}`;
     if (!this.#shown.has(name)) this.#handled.delete(name);
   }
@@ -161,8 +177,12 @@ export class FoundPeople {
     if (this.#isMeant(person)) return await this.#emit(person);
     const whole = await this.#readWhole(id, person);
     if (this.#isMeant(whole)) return await this.#emit(whole);
-    // Changed since it was read.
-    this.#options.index.replace(id, partsOfPerson(whole));
+    // Changed since it was read. The caller may still say what it was before.
+    const { index, isPartial, query } = this.#options;
+    // People elsewhere who have the name now are shown in place of who has left a city.
+    if (isPartial || query.city !== undefined) return index.replace(id, partsOfPerson(whole));
+    learnPerson(index, whole);
+    this.#former.push(whole);
   }
 
   /** A person with everything that the index knows of them. */

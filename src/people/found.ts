@@ -12,9 +12,10 @@ export function recordOf(person: Person): StoreRecord {
   const shown = places.find(({ city, zipcode }) => [city, zipcode].some(isText));
   return {
     customerId: customer?.customerId ?? null,
-    foundOrderId: foundOrder ? (orderIdIn(foundOrder) ?? null) : null,
+    foundOrderId: idIn(foundOrder),
     name: nameOf([...people, ...places]),
     emailAddress: firstText(people, 'emailAddress'),
+    company: firstText([...places, ...people], 'company'),
     streetAddress: textIn(place, 'streetAddress'),
     houseNumber: textIn(place, 'houseNumber'),
     houseNumberExtension: textIn(place, 'houseNumberExtension'),
@@ -23,13 +24,16 @@ export function recordOf(person: Person): StoreRecord {
     city: textIn(shown, 'city'),
     lastOrderId: last?.orderId ?? null,
     lastOrderDate: last && last.date !== '' ? last.date : null,
-    matchedOrderId: matchedOrder ? (orderIdIn(matchedOrder) ?? null) : null,
+    matchedOrderId: idIn(matchedOrder),
+    changedSince: person.isFormer ?? null,
     phoneNumber: firstText([...people, ...places], 'phoneNumber'),
     orderIds: known.map(({ orderId }) => orderId),
     customer: customer ?? null,
     orders,
   };
 }
+
+const idIn = (order: Order | undefined): string | null => (order && orderIdIn(order)) ?? null;
 
 /** The addresses that somebody has now who is shown with that of an order. */
 function currentAddressOf({ addresses, place }: Person): string | null {

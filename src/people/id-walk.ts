@@ -44,10 +44,12 @@ const keptEvery = 500;
  */
 export async function walkIds(walking: Walking): Promise<readonly IdRange[]> {
   const { index, isLive, host, clock } = walking;
-  const gaps = gapsBetween(customerNumbers(index, host), isLive ? [] : index.marks.walked);
-  const jumps = await jumpsAmong(gaps, walking);
+  // Below the lowest ID that is known there may be more.
+  const gaps = gapsBetween([0, ...customerNumbers(index, host)], isLive ? [] : index.marks.walked);
+  const empty = await jumpsAmong(gaps, walking);
+  const jumps = empty.filter(({ from }) => from > 1);
   const walk = new IdWalk(
-    gaps.filter((gap) => !jumps.includes(gap)),
+    gaps.filter((gap) => !empty.includes(gap)),
     walking,
   );
   if (walk.left === 0 && jumps.length > 0) throw sparse(host);
@@ -60,8 +62,37 @@ export async function walkIds(walking: Walking): Promise<readonly IdRange[]> {
   const allowed = walking.ratePerSecond();
   const { left } = walk;
   const milliseconds = left * (allowed === undefined ? pace : Math.max(pace, 1000 / allowed));
-  if (left > 0 && (await walking.confirm({ ids: left, milliseconds }))) await walk.read(left);
+  const isAgreed = left === 0 || (await walking.confirm({ ids: left, milliseconds }));
+  if (isAgreed) {
+    await walk.read(left);
+    await readBehind(walking);
+  }
   return jumps;
+}
+
+/** Whom a miss reads at most between known IDs: customers who are new since the last walk. */
+const newIds = 16;
+
+/** Reads the highest IDs that no walk has read, and those behind: somebody who has registered since has no basket yet. */
+export async function walkNewIds(walking: Omit<Walking, 'onCount' | 'confirm' | 'ratePerSecond'>): Promise<void> {
+  const { index } = walking;
+  const numbers = index.ids('customer').filter(isNumber).map(Number);
+  const gaps = gapsBetween(numbers, index.marks.walked).filter((gap) => sizeOf([gap]) <= maxGap);
+  await new IdWalk(gaps, walking).read(newIds);
+  await readBehind(walking);
+}
+
+/** So many IDs behind the highest one that is known are read, until none of them exists. */
+const behindAtOnce = 4;
+
+async function readBehind({ index, read }: Pick<Walking, 'index' | 'read'>): Promise<void> {
+  const ids = index.ids('customer').filter(isNumber).map(Number);
+  const first = ids.reduce((highest, id) => Math.max(highest, id), 0) + 1;
+  let next = first;
+  for (let found = [true]; found.includes(true); next += behindAtOnce)
+    found = await Promise.all(Array.from({ length: behindAtOnce }, (_, at) => read(String(next + at))));
+  const end = next - behindAtOnce;
+  if (end > first) index.marks.walked = joined([...index.marks.walked, { from: first - 1, to: end - 1 }]);
 }
 
 /** @throws CliError `refused` for an ID that is no number */
@@ -74,10 +105,11 @@ function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
   });
 }
 
-/** Whether a walk is worth naming: there are short gaps. */
-export function hasGaps(index: PeopleIndex): boolean {
+/** How many IDs a walk reads between those that are known: none where it is not worth naming. */
+export function countGaps(index: PeopleIndex): number {
   const ids = index.ids('customer');
-  return ids.every(isNumber) && gapsBetween(ids.map(Number), index.marks.walked).some((gap) => sizeOf([gap]) <= maxGap);
+  if (!ids.every(isNumber)) return 0;
+  return sizeOf(gapsBetween(ids.map(Number), index.marks.walked).filter((gap) => sizeOf([gap]) <= maxGap));
 }
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);
@@ -105,13 +137,13 @@ async function jumpsAmong(gaps: readonly IdRange[], { read, host }: Walking): Pr
 class IdWalk {
   left: number;
   readonly #gaps: readonly IdRange[];
-  readonly #walking: Walking;
+  readonly #walking: Pick<Walking, 'index' | 'read'>;
   readonly #ids: Generator<number>;
   readonly #underWay = new Set<number>();
   /** The ID that was begun last. */
   #lowest = Number.POSITIVE_INFINITY;
 
-  constructor(gaps: readonly IdRange[], walking: Walking) {
+  constructor(gaps: readonly IdRange[], walking: Pick<Walking, 'index' | 'read'>) {
     this.left = sizeOf(gaps);
     this.#gaps = gaps;
     this.#walking = walking;
@@ -156,7 +188,7 @@ class IdWalk {
     const read = this.#gaps.filter(({ to }) => to >= from);
     if (read.length === 0) return;
     // With the known IDs at their ends they join.
-    const ranges = read.map((gap) => ({ from: gap.from < from ? from : gap.from - 1, to: gap.to + 1 }));
+    const ranges = read.map((gap) => ({ from: Math.max(1, gap.from < from ? from : gap.from - 1), to: gap.to + 1 }));
     index.marks.walked = joined([...index.marks.walked, ...ranges]);
   }
 }

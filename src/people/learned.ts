@@ -1,6 +1,10 @@
+import type { Context } from '../context.ts';
+import type { PacedReads } from '../pace/paced-reads.ts';
+import type { Address } from '../resources/addresses.ts';
 import { type Customer, customer } from '../resources/customers.ts';
 import { orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { LiveReads } from './live-reads.ts';
 import { customerIdIn, readRecordOf } from './named-records.ts';
 import { type Part, partsOf } from './parts.ts';
 import type { PeopleIndex } from './people-index.ts';
@@ -45,6 +49,25 @@ export const learnAddresses = (
   customerId: string,
   { addresses, at }: { readonly addresses: readonly StoreRecord[]; readonly at: number },
 ): void => index.addAddresses(customerId, partsOfAll(addresses), at);
+
+interface PlaceReads {
+  readonly index: PeopleIndex;
+  readonly reads: PacedReads;
+  readonly clock: Context['clock'];
+}
+
+/** Reads the addresses of some customers into an index. Returns them by customer. */
+export async function learnPlaces(
+  { index, reads, clock }: PlaceReads,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Address[]>> {
+  const live = new LiveReads(reads);
+  const at = clock.now().getTime();
+  const read = await Promise.all(customerIds.map(async (id) => [id, await live.addresses(id)] as const));
+  for (const [customerId, addresses] of read) learnAddresses(index, customerId, { addresses, at });
+  index.flush();
+  return new Map(read);
+}
 
 const partsOfAll = (records: readonly StoreRecord[]): ReadonlySet<Part> =>
   new Set(records.flatMap((record) => [...partsOf(record)]));

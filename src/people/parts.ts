@@ -11,6 +11,7 @@ type PartKind =
   | 'host'
   | 'phone'
   | 'name'
+  | 'initial'
   | 'company'
   | 'postcode'
   | 'house'
@@ -20,7 +21,7 @@ type PartKind =
 
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
- * and a number, `streetHouse` a street and a number, `company` a VAT number or that of the chamber of commerce, `local` a
+ * and a number, `streetHouse` a street and a number, `initial` the first letter of a first name, `company` a VAT number or that of the chamber of commerce, `local` a
  * part of an e-mail address before the `@`, `host` where it is.
  */
 export type Part = `${PartKind}:${string}`;
@@ -141,6 +142,7 @@ function* partsIn(group: PersonFields): Generator<Part> {
   }
   for (const number of [vat, chamber]) if (number !== undefined) yield `company:${foldedPostcode(number)}`;
   yield* namesIn(group);
+  yield* initialsIn(group);
   yield* placesIn(group);
 }
 
@@ -171,6 +173,18 @@ function* namesIn(group: PersonFields): Generator<Part> {
   for (const text of [firstName, middleName, lastName, isPerson ? name : undefined])
     for (const word of nameWords(text ?? '')) yield `name:${word}`;
   for (const word of companyWords(company ?? '')) yield `name:${word}`;
+}
+
+/** Of a name that is not taken apart, each word may be the first name. */
+function* initialsIn({ firstName, middleName, lastName, name, postcode, street }: PersonFields): Generator<Part> {
+  const isWhole = firstName === undefined && lastName === undefined && (postcode ?? street) !== undefined;
+  for (const text of [firstName, middleName, isWhole ? name : undefined]) yield* initialsOf(text ?? '');
+}
+
+/** `Jan Pieter` is J.P., and so is `JP`. */
+function* initialsOf(firstName: string): Generator<Part> {
+  for (const word of nameWords(firstName)) yield `initial:${word.slice(0, 1)}`;
+  if (/^\p{Lu}{2,3}$/u.test(firstName.trim())) for (const letter of folded(firstName.trim())) yield `initial:${letter}`;
 }
 
 /** Some stores have the number in the street. */

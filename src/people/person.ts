@@ -26,6 +26,8 @@ export interface Person {
   readonly addresses: readonly Address[];
   /** Whether no basket and no order names the person, but a walk has found the ID. */
   readonly isByWalk?: boolean;
+  /** Whether the person had what was searched when last read, and has something else now. */
+  readonly isFormer?: boolean | undefined;
   /** What is known of the person in the city that was searched; undefined where none was. */
   readonly inCity?: InCity | undefined;
 }

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { orderNumberIn } from '../resources/shop-kinds.ts';
 import { foldedEmail } from '../text/emails.ts';
-import { spokenEmail, writtenOut } from './abbreviations.ts';
+import { namesAsSaid, namesOf, spokenEmail, writtenOtherwise } from './abbreviations.ts';
 import { hostPart, localPart } from './email-parts.ts';
 import { partsIn, type WantedParts } from './entries-by-parts.ts';
 import {
@@ -141,8 +141,6 @@ function emailAndNames(typed: string): readonly (readonly Part[])[] {
   return words.some((word) => /^@|@[^.]*$/.test(word)) ? [whole, parts] : [whole];
 }
 
-const namesOf = (text: string): readonly Part[] => nameWords(text).map((word) => `name:${word}` as const);
-
 function partsOfEmail(word: string): readonly Part[] {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(word) ?? [];
   return [local === '' ? [] : localPart(local), domain === '' ? [] : hostPart(domain)].flat();
@@ -214,10 +212,9 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 
 /** Words may be a name, or a street with or without its number. */
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
-  const texts = [...new Set([typed, apartT(typed), joinedT(typed), ...writtenOut(typed)])];
   const company = companyWords(typed).map((word) => `name:${word}` as const);
-  const names = [...texts.map(namesOf), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
-  return [...names, ...[typed, ...writtenOut(typed)].flatMap(streetsOf)];
+  const names = [...namesAsSaid(typed), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
+  return [...names, ...[typed, ...writtenOtherwise(typed)].flatMap(streetsOf)];
 }
 
 function streetsOf(typed: string): readonly (readonly Part[])[] {
@@ -235,16 +232,13 @@ function nameAndStreet(typed: string): readonly (readonly Part[])[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
   if (words.length > maxWords || !looksLikeStreet(typed)) return [];
   return words.slice(1).flatMap((_, at) => {
-    const names = namesOf(words.slice(0, at + 1).join(' '));
+    const names = namesAsSaid(words.slice(0, at + 1).join(' ')).filter((parts) => parts.length > 0);
     const street = words.slice(at + 1).join(' ');
-    return names.length > 0 && looksLikeStreet(street) ? streetsOf(street).map((parts) => [...names, ...parts]) : [];
+    if (!looksLikeStreet(street)) return [];
+    const streets = [street, ...writtenOtherwise(street)].flatMap(streetsOf);
+    return names.flatMap((parts) => streets.map((place) => [...parts, ...place]));
   });
 }
-
-/** `van't Hof` as `van 't Hof`: both are written. */
-const apartT = (text: string): string => text.replace(/(\p{L})(['’‘`´]t)(?![\p{L}\d])/giu, '$1 $2');
-
-const joinedT = (text: string): string => text.replace(/(\p{L}) (['’‘`´]t)(?![\p{L}\d])/giu, '$1$2');
 
 /** Endings of streets in Dutch, English, German and French. */
 const streetEnding =

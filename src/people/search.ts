@@ -2,11 +2,12 @@ import { type Connection, hostOf } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { maxAtOnce } from '../pace/pace.ts';
 import type { PacedReads } from '../pace/paced-reads.ts';
+import type { Address } from '../resources/addresses.ts';
 import { AddressSearch } from './address-search.ts';
 import { BasketRecords } from './basket-records.ts';
 import { FoundPeople } from './found-people.ts';
 import type { IdRange } from './id-gaps.ts';
-import { type WalkPlan, walkIds } from './id-walk.ts';
+import { type WalkPlan, walkIds, walkNewIds } from './id-walk.ts';
 import { KeptReads } from './kept-reads.ts';
 import { LateOrders } from './late-orders.ts';
 import { LiveReads } from './live-reads.ts';
@@ -29,6 +30,10 @@ export interface SearchOptions {
   readonly isLive: boolean;
   /** How many people are shown at most; undefined for everybody. Those who ordered last come first. */
   readonly limit: number | undefined;
+  /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
+  readonly showsFormer: boolean;
+  /** Addresses of customers that were read a moment ago. */
+  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
@@ -125,9 +130,11 @@ export class PeopleSearch {
       await this.#walk();
       if (query.mayBeInAddress) await this.addresses.search(this.isFoundByNumber);
       await this.found.showKnown();
-      if (!query.isEmailPart || this.found.count > 0) return;
-      await this.outdated.readAll();
-      await this.#forgetGone();
+      if (query.isEmailPart && !this.found.hasAnyone) {
+        await this.outdated.readAll();
+        await this.#forgetGone();
+      }
+      await this.found.showFormer();
     } finally {
       this.#kept.end();
       await this.found.ended();
@@ -187,7 +194,7 @@ export class PeopleSearch {
     index.baskets.endAgain();
     index.baskets.readAt = startedAt;
     index.marks.completeAt = startedAt;
-    if (!this.isPartial || (this.found.count === 0 && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
+    if (!this.isPartial || (!this.found.hasAnyone && !this.#ofBaskets.hasLateOrders)) this.#beThorough(startedAt);
     this.isComplete = true;
   }
 
@@ -201,15 +208,16 @@ export class PeopleSearch {
 
   async #walk(): Promise<void> {
     const { connection, clock, reads, index, isLive, confirmWalk, beforeSlow } = this.#options;
-    if (confirmWalk === undefined) return;
+    const walking = { host: hostOf(connection), clock, index, isLive, read: this.#readWalked };
+    if (confirmWalk === undefined) {
+      // An index that was walked stays one that knows everybody.
+      if (!this.found.hasAnyone && index.marks.walked.length > 0) await walkNewIds(walking);
+      return;
+    }
     await beforeSlow();
     this.found.isWalk = true;
     this.jumps = await walkIds({
-      host: hostOf(connection),
-      clock,
-      index,
-      isLive,
-      read: (customerId) => this.#records.read({ customerId, order: undefined }),
+      ...walking,
       ratePerSecond: () => reads.ratePerSecond(),
       onCount: (ids) => {
         this.#walking = { ids, before: this.live.done };
@@ -218,4 +226,11 @@ export class PeopleSearch {
     });
     this.found.isWalk = false;
   }
+
+  /** Addresses too: nothing else shows the place or company of somebody without a basket. */
+  readonly #readWalked = async (customerId: string): Promise<boolean> => {
+    const isThere = await this.#records.read({ customerId, order: undefined });
+    if (isThere) await this.addresses.readOf(customerId);
+    return isThere;
+  };
 }

@@ -1,3 +1,4 @@
+import { isSmallWord, withoutTitles } from './abbreviations.ts';
 import { folded } from './folding.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { type PeopleQuery, queryOf } from './query.ts';
@@ -19,23 +20,30 @@ const maxWords = 8;
 /** Words that may be misspelled: a person who types a sentence does not wait for hundreds of spellings of each word. */
 const maxMisspelled = 3;
 
+/** A text that finds more people is no help. */
+const maxPeople = 20;
+
 /**
- * Texts that find somebody by the index: fewer of the words (a caller names initials, a title or a city, which nothing
- * in the index has), and words that nobody has, with one letter otherwise.
+ * Texts that find somebody by the index: words that nobody has, with one letter otherwise, and fewer of the words (a
+ * caller names a title or a city, which nothing in the index has). None is a word such as `van`, or finds a crowd.
  */
 export function similarTexts({ typed }: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
   // The numbers of others are no help.
   if (!/\p{L}/u.test(typed)) return [];
-  const words = wordsOf(typed);
-  const texts = [otherSpellings(words, index), fewerWords(words, index)];
-  return texts.flatMap((some) => some.slice(0, maxTexts)).filter(({ text }) => text !== typed);
+  const words = wordsOf(withoutTitles(typed) ?? typed);
+  const others = helpful(otherSpellings(words, index));
+  const fewer = helpful(fewerWords(words, index));
+  const texts = others.length + fewer.length > 0 ? [others, fewer] : [helpful(fewerCorrected(words, index))];
+  const each = new Map(texts.flatMap((some) => some.slice(0, maxTexts)).map((one) => [folded(one.text), one]));
+  return [...each.values()].filter(({ text }) => text !== typed);
 }
 
-/** A single letter is not searched. */
-function wordsOf(typed: string): readonly string[] {
-  const words = typed.match(typed.includes('@') ? /\S+/g : /[\p{L}\p{N}'’‘`´]+/gu) ?? [];
-  return words.filter((word) => word.length > 1 || /\d/.test(word)).slice(0, maxWords);
-}
+const helpful = (texts: readonly SimilarText[]): readonly SimilarText[] =>
+  texts.filter(({ text, count }) => count <= maxPeople && !wordsOf(text).every(isSmallWord));
+
+/** A letter is an initial. */
+const wordsOf = (typed: string): readonly string[] =>
+  (typed.match(typed.includes('@') ? /\S+/g : /[\p{L}\p{N}'’‘`´]+/gu) ?? []).slice(0, maxWords);
 
 /** The longest text first, then the one that finds the fewest: it has the part that helps most. A text whose words are all in a text that was found is not named. */
 function fewerWords(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
@@ -45,18 +53,27 @@ function fewerWords(words: readonly string[], index: PeopleIndex): readonly Simi
     const similar = searched(some.join(' '), index);
     if (similar.count > 0) found.push({ words: some, similar });
   }
-  const fewest = Math.min(...found.map(({ similar }) => similar.count));
   return found
     .sort((left, right) => right.words.length - left.words.length || left.similar.count - right.similar.count)
-    .map(({ similar }) => similar)
-    .filter(({ count }) => count <= Math.max(fewHelp, tooMany * fewest));
+    .map(({ similar }) => similar);
 }
 
-/** So many people are found by a text at least that is left out, because another one finds far fewer. */
-const fewHelp = 20;
+/** Fewer of the words, with each word that nobody has as it may have been meant. */
+function fewerCorrected(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
+  return correctedOf(words, index).flatMap((corrected) => fewerWords(corrected, index));
+}
 
-/** Times as many as another text finds. */
-const tooMany = 10;
+/** Texts with every word that nobody has as another word that somebody has. */
+function correctedOf(words: readonly string[], index: PeopleIndex): readonly (readonly string[])[] {
+  const unknown = longestOf(words.filter((word) => !isKnown(word, index)));
+  let texts: readonly (readonly string[])[] = [words];
+  for (const word of unknown) {
+    const others = nearest(word, (spelling) => spelling, index).map(({ text }) => text);
+    if (others.length > 0)
+      texts = texts.flatMap((text) => others.map((other) => text.map((each) => (each === word ? other : each))));
+  }
+  return texts[0] === words ? [] : texts;
+}
 
 /** Each choice of words, in their order. */
 const choicesOf = (words: readonly string[]): (readonly string[])[] =>
@@ -64,22 +81,25 @@ const choicesOf = (words: readonly string[]): (readonly string[])[] =>
     words.filter((_word, place) => ((at + 1) >> place) % 2 === 1),
   );
 
-/** Texts with one word as it may have been meant. */
+/** Texts with words as they may have been meant. */
 function otherSpellings(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
   const known = words.filter((word) => isKnown(word, index));
   return [...unknownOtherwise(words, known, index), ...knownOtherwise(known, index), ...joined(words, index)];
 }
 
-/** Each word that nobody has, otherwise; or that word alone, if nobody has it with the others. */
+/** A word that nobody has, otherwise, in the whole text; all of them, if one is not enough. */
 function unknownOtherwise(
   words: readonly string[],
   known: readonly string[],
   index: PeopleIndex,
 ): readonly SimilarText[] {
-  return longestOf(words.filter((word) => !known.includes(word))).flatMap((word) => {
-    const whole = nearest(word, inText(words, word), index);
-    return whole.length > 0 || words.length === 1 ? whole : nearest(word, (spelling) => spelling, index);
-  });
+  const unknown = longestOf(words.filter((word) => !known.includes(word)));
+  const one = unknown.flatMap((word) => nearest(word, inText(words, word), index));
+  if (one.length > 0 || unknown.length < 2) return one;
+  return mostFound(
+    correctedOf(words, index).map((corrected) => corrected.join(' ')),
+    index,
+  );
 }
 
 /** Words that somebody has, and nobody has all of: a misheard name is often that of another. */

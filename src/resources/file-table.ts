@@ -171,6 +171,8 @@ interface Price extends NamedField {
   readonly headingsWithVat: readonly string[];
   /** Whether a heading says that its prices include VAT, also in words that are not among these headings. */
   readonly saysWithVat: (heading: string) => boolean;
+  /** Whether such prices usually include VAT, though the heading does not say so. */
+  readonly mayHaveVat: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
 }

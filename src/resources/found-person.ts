@@ -17,18 +17,21 @@ export const foundPerson = defineRecord(
     name: record.text('Name').inTable(2),
     // A part of one would not tell two people of one name apart.
     emailAddress: { ...record.text('E-mail address').inTable(5), kind: { ...emailKind, show: textKind.show } },
+    company: record.text('Company').inTable(10).ifAny(),
     streetAddress: record.text('Street').inTable(4, 'houseNumber', 'houseNumberExtension').ifAny(),
     houseNumber: record.text('House number'),
     houseNumberExtension: record.text('Extension'),
     // A customer who has moved, or has another name now, is found by what an order has.
     matchedOrderId: record.id('As in order').inTable(4).ifAny(),
+    // Another program has changed what was searched: nobody else has it.
+    changedSince: record.flag('Changed since').inTable(4).ifAny(),
     // Beside the address of an order.
-    currentAddress: record.text('Address now').inTable(11).ifAny(),
+    currentAddress: record.text('Address now').inTable(12).ifAny(),
     zipcode: record.text('Postcode').inTable(9),
     city: record.text('City').impersonal().inTable(6),
     lastOrderId: record.id('Last order').inTable(7),
     lastOrderDate: record.date('Date').impersonal().inTable(8),
-    phoneNumber: record.text('Phone number').inTable(10),
+    phoneNumber: record.text('Phone number').inTable(11),
     orderIds: { ...record.texts('Orders'), kind: idKind },
     customer: record.group('Customer', record.withoutColumns(customer.fields), writtenCustomer),
     orders: listedOrders(),
@@ -38,7 +41,7 @@ export const foundPerson = defineRecord(
 
 /** The name above, then the customer, then his orders in a line each; of those that were not read the IDs. */
 function pageOf(received: StoreRecord) {
-  const { customer: person, customerId, foundOrderId } = received;
+  const { customer: person, customerId, foundOrderId, company } = received;
   const orders = arrayOf(received.orders) as readonly StoreRecord[];
   const above = writtenCustomer((person ?? orders[0]?.customer ?? {}) as StoreRecord) ?? [];
   const read = new Set(orders.map((one) => order.idOf(one)));
@@ -48,6 +51,7 @@ function pageOf(received: StoreRecord) {
     rest: {
       foundOrderId,
       customerId,
+      company,
       ...placeOf(received),
       orders,
       ...(olderOrders.length > 0 && { olderOrders }),
@@ -57,10 +61,11 @@ function pageOf(received: StoreRecord) {
 
 /** The address by which the person was found, and of which order it is; else the city, and the order. */
 function placeOf(received: StoreRecord): StoreRecord {
-  const { streetAddress, houseNumber, houseNumberExtension, zipcode, city, matchedOrderId, currentAddress } = received;
+  const { streetAddress, houseNumber, houseNumberExtension, zipcode, city } = received;
+  const { matchedOrderId, changedSince, currentAddress } = received;
   const joined = (...parts: readonly unknown[]): string => parts.flatMap((part) => part ?? []).join(' ');
   const street = joined(streetAddress, houseNumber, houseNumberExtension);
-  if (street === '') return { city, matchedOrderId, currentAddress };
+  if (street === '') return { city, matchedOrderId, changedSince, currentAddress };
   const isOfOrder = isInOrder(received);
   const ofOrder = isOfOrder ? `as in order ${matchedOrderId}` : '';
   return {

@@ -66,8 +66,16 @@ const pricesWithVat = [
 /** `Price (per box)`, `Listprijs`, `UVP`, `VK` */
 const namesPrice = (heading: string): boolean => {
   const loose = looseHeading(heading);
-  return /pri(?:ce|js|jz|x)|preis|precio|prezzo/.test(loose) || shortNames.test(loose) || shortWord.test(heading);
+  return (
+    /pri(?:ce|js|jz|x)|preis|precio|prezzo/.test(loose) ||
+    shortNames.test(loose) ||
+    shortWord.test(heading) ||
+    kindsOfPrice.test(loose)
+  );
 };
+
+/** The words that price lists have alone above their amounts. */
+const kindsOfPrice = /^(?:net|netto|gross|brutt?o|retail|trade|verkoop|hek)(?:eur|€|usd|gbp|chf)?$/;
 
 /** What prices are called in short, alone, or before a currency or what is said of their VAT. */
 const shortNames =
@@ -96,6 +104,10 @@ const saysWithVat = (heading: string): boolean => {
     withVatWords.test(loose) || (/in[ck]l|brut|gross|(?:vat|tax|iva|tva)inc/.test(loose) && !saysWithoutVat(heading))
   );
 };
+
+/** Recommended prices are those for consumers: in Europe they include VAT, in the United States no tax. */
+const mayHaveVat = (heading: string): boolean =>
+  /^(?:uvp|evp|rrp|srp|msrp|pvp|retail)|advies|consument|empfohlen|recommended/.test(looseHeading(heading));
 
 const withVatWords = /ttc$|(?:in[ck]l?(?:usi[a-z]{1,3})?|including|with|mit|con)(?:vat|tax|btw|mwst|ust|tva|iva|gst)/;
 
@@ -145,6 +157,7 @@ export const importableProducts: StoreNoun = {
     headingsWithVat: pricesWithVat,
     isNamedIn: namesPrice,
     saysWithVat,
+    mayHaveVat,
     saysWithoutVat,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
@@ -158,5 +171,8 @@ export const importableProducts: StoreNoun = {
     name: record.text('Name').inTable(3),
     price: record.money('Price').inTable(4),
   },
-  likely: { name: ['omschrijving', 'beschreibung', 'description'] },
+  likely: {
+    sku: ['code', 'nummer', 'number', 'item'],
+    name: ['omschrijving', 'beschreibung', 'description'],
+  },
 };

@@ -42,7 +42,7 @@ export async function round({ noun: name, seed, rows, kills }) {
   const keyOf = (claim) => noun.keyOfClaim?.(claim, skus) ?? claim.key;
   const story = { importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length, keyOf };
   try {
-    await importUntilDone({ ...story, isComplete: noun.isComplete }, history);
+    await importUntilDone(story, history);
   } catch (error) {
     history.faults.push(error.message);
   }
@@ -62,7 +62,7 @@ export async function round({ noun: name, seed, rows, kills }) {
   };
 }
 
-async function importUntilDone({ importing, random, kills, foldsKeys, isComplete, rows, keyOf }, history) {
+async function importUntilDone({ importing, random, kills, foldsKeys, rows, keyOf }, history) {
   const { clock, next } = jumpingClock(random);
   let [unkilled, incomplete] = [0, 0];
   for (;;) {
@@ -79,7 +79,7 @@ async function importUntilDone({ importing, random, kills, foldsKeys, isComplete
     }
     if (end.code === 0) return;
     incomplete = [7, 8].includes(end.code) ? incomplete + 1 : 0;
-    if (!isComplete && incomplete >= runsOfSomeMissing) return;
+    if (incomplete >= runsOfSomeMissing) return;
   }
 }
 

@@ -399,6 +399,12 @@ describe('who bought a product', () => {
   });
 });
 
+test('of a customer, a table has the newest orders first, and a script the order of the list', async () => {
+  const line = 'orders list --customer 101 --limit 1';
+  expect((await runAt(storeOf(shop), line)).out).toContain('1008');
+  expect((await runAt(storeOf(shop), `${line} --output csv --fields orderId`)).out).toBe('orderId\nA-7\n');
+});
+
 describe('a customer of whom nothing is found', () => {
   const withCustomers: Behaviour = (request, response, count) => {
     const id = /\/customers\/(.*)$/.exec(request.path)?.[1];

@@ -8,7 +8,7 @@ test('the changelog is read in a minute: an entry is a line, and all of it has a
   expect([long, Buffer.byteLength(changelog) <= 20_000]).toEqual([[], true]);
 });
 
-test('the changelog begins with this version, below what is not released yet', () => {
+test('the changelog begins with this version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(/^## (?!Unreleased$)(\S+)/m.exec(changelog)?.[1]).toBe(version);
+  expect(/^## (\d\S+)/m.exec(changelog)?.[1]).toBe(version);
 });

@@ -54,6 +54,30 @@ test('an answer that comes late ends an outage at once, however late the timer w
   stopper.stop(new CliError('import-stopped', 'The import is over.'));
 });
 
+test('an outage is told once, and ends the work after the longest wait that the user allows', async () => {
+  const clock = virtualClock(0);
+  const told: unknown[] = [];
+  const limiter = new RateLimiter({ ceiling: 16, maxWait: 60_000 }, 0, () => 0);
+  const probe = async () => ({ kind: 'unreachable', why: 'cannot connect' }) as const;
+  const { stopper, queue } = importing(clock, {
+    limiter,
+    probe,
+    onOutage: ({ why }) => told.push([why, clock.elapsed()]),
+  });
+  for (let failure = 0; failure < 10; failure++) {
+    while (limiter.delay(clock.elapsed()) !== 0) await clock.sleep(10);
+    queue.leave((await queue.enter('send')) as Admission, { kind: 'unreachable', why: 'cannot connect' });
+  }
+  const waiting = queue.enter('send');
+  while (!stopper.signal.aborted && clock.elapsed() < 900_000) await clock.sleep(1000);
+  await waiting;
+  expect([told, stopper.reason?.message, clock.elapsed() < 120_000]).toEqual([
+    [['cannot connect', expect.any(Number)]],
+    expect.stringMatching(/^The store shop\.example has given no clear answer for 1\.?\d? min/),
+    true,
+  ]);
+});
+
 test('when the import is over, no request starts and no timer runs for one that waits', async () => {
   const clock = virtualClock(0);
   const over = new AbortController();

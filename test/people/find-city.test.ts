@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 import { type StoredShop, shopOfPeople } from './shop.ts';
 
 const at = { terminal: 120, env: { NO_COLOR: '1' } };
@@ -149,6 +151,62 @@ test('who is found by nothing is told how a change of another program gets known
   const { run } = await knownShop();
   const { err } = await run('customers find nobodyhere', at);
   expect(err.replaceAll(/\s+/g, ' ')).toContain(
-    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.",
+    'If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before.',
   );
+});
+
+describe('in an index that has read no addresses', () => {
+  test('those of the few who have the rest are read, for a city that no order has', async () => {
+    const { run, paths } = await shopOfPeople(shop);
+    await run('customers find nobody@example.com -q');
+    paths.splice(0);
+    const { out } = await run(['customers', 'find', 'annelies mulder deventer'], at);
+    expect(out.match(/^\d+/gm)).toEqual(['103', '102']);
+    expect(paths.filter((path) => path.endsWith('/addresses')).toSorted()).toEqual([
+      '/customers/102/addresses',
+      '/customers/103/addresses',
+    ]);
+  });
+
+  test('and nobody is found where none of them lives there', async () => {
+    const { run } = await shopOfPeople(shop);
+    await run('customers find nobody@example.com -q');
+    expect((await run(['customers', 'find', 'annelies mulder zwolle', '-q'])).code).toBe(3);
+  });
+});
+
+test('a customer without addresses is asked for them once', async () => {
+  const { run, paths, shop: stored } = await shopOfPeople({ ...shop, addresses: {} });
+  Object.assign(stored.orders, { 1001: { ...stored.orders['1001'], customer: { lastName: 'Boom' } } });
+  await run('customers find nobody@example.com -q');
+  paths.splice(0);
+  expect((await run(['customers', 'find', 'boom rotterdam'], at)).code).toBe(0);
+  expect(paths.filter((path) => path.endsWith('/addresses'))).toEqual(['/customers/105/addresses']);
+});
+
+test('the example of the docs finds somebody in the sandbox, at first', async () => {
+  const { run } = await serveSandbox();
+  expect((await run(['customers', 'find', 'de wit utrecht', '-q'], { home: ownDirectory() })).out).toBe('101\n');
+});
+
+describe('initials that nobody with the name has', () => {
+  const initials = 'Nobody is known with these initials';
+
+  test('are left out for a person, and it is said', async () => {
+    const { run } = await knownShop();
+    const { out, err } = await run(['customers', 'find', 'K. Hendriks'], at);
+    expect([out, err]).toEqual([expect.stringContaining('René Hendriks'), expect.stringContaining(initials)]);
+  });
+
+  test('one of two is enough', async () => {
+    const { run } = await knownShop();
+    const { out, err } = await run(['customers', 'find', 'A.B. Mulder'], at);
+    expect([out, err]).toEqual([expect.stringContaining('Annelies Mulder'), expect.stringContaining(initials)]);
+  });
+
+  test('find nobody for a script', async () => {
+    const { run } = await knownShop();
+    expect((await run(['customers', 'find', 'K. Hendriks', '-q'])).code).toBe(3);
+    expect((await run(['customers', 'find', 'R. Hendriks', '-q'])).out).toBe('101\n');
+  });
 });

@@ -81,7 +81,7 @@ test('several are a table, who ordered last comes first, and the footer says whe
   expect(`${out}${err}`).toMatchInlineSnapshot(`
     " ID  Name            E-mail address     City       Last order  Date
     102  Thijs de Vríes  thijs@example.com  Amsterdam        1001  2026-01-30 10:00
-    103  Eva de Vries    eva@example.com
+    103  Eva de Vries    eva@example.com    Groningen
     2 more columns do not fit this terminal; --output json shows everything.
     Searched 3 customers and 2 orders that baskets refer to. Customers without a
     basket may be missing.
@@ -220,7 +220,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
   expect(err).toMatchInlineSnapshot(`
     "Error: No one found on shop.test.
     Searched 3 customers and 2 orders that baskets refer to. The addresses of 3 customers were not searched. Customers without a basket may be missing.
-    Only whole words were compared. Changes by other programs are known once 'customers get' or a search has shown the person, or with --live. To read everything again and match parts of words: pass --live.
+    Only whole words were compared. If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before. To read everything again and match parts of words: pass --live.
     You cannot search for products, or for a city alone.
     "
   `);
@@ -236,6 +236,19 @@ test('a company is found by its numbers', async () => {
   });
   for (const text of ['nl812345678b01', 'NL8123.45.678.B01', '30123456'])
     expect([text, (await run(['customers', 'find', text, '--json'])).code]).toEqual([text, 0]);
+});
+
+test('the company of a person is on the card, and in the table', async () => {
+  const people = { 101: { lastName: 'Bos' }, 102: { lastName: 'Bos' } };
+  const { run } = await shopOfPeople({
+    ...sanne,
+    customers: people,
+    addresses: { 101: [{ id: '301', company: 'Noordlicht BV', zipcode: '1012 JS', houseNumber: '4' }] },
+    baskets: [101, 102].map((id) => ({ basketKey: `B${id}`, customerId: String(id), orderId: null })),
+  });
+  await run('customers find 9999ZZ');
+  expect((await run('customers find noordlicht')).out).toContain('Company  Noordlicht BV\n');
+  expect((await run(['customers', 'find', '1012JS 4', '--output', 'csv'])).out).toContain('Noordlicht BV');
 });
 
 describe('a number is an order first', () => {

@@ -51,6 +51,48 @@ test('without such a command, a new name is not known', async () => {
   expect((await run('customers find bakker -q')).code).toBe(3);
 });
 
+describe('whom another machine has changed', () => {
+  test.each([
+    ['the name before', 'bos', '101', 'Bakker'],
+    ['the address before', '2000AA', '102', 'Smit'],
+  ])('is found by %s, as the store has them now, and it is said', async (_, text, id, name) => {
+    const { run } = await changed();
+    for (const _again of [1, 2]) {
+      const { out, err } = await run(['customers', 'find', text], { terminal: 200, env: { NO_COLOR: '1' } });
+      expect(out).toMatch(new RegExp(`${name}[\\s\\S]*Changed since +yes`));
+      expect(err).toContain('Nobody has this now.');
+    }
+    expect(JSON.parse((await run(['customers', 'find', text, '--json'])).out)).toMatchObject([
+      { customerId: id, name, changedSince: true },
+    ]);
+  });
+
+  test('has no ID that is printed alone: a script does not see what has changed', async () => {
+    const { run } = await changed();
+    expect(await run('customers find bos -q')).toMatchObject({ code: 3, out: '' });
+  });
+
+  test('is found by the new name once that was shown', async () => {
+    const { run } = await changed();
+    await run('customers find bos -q');
+    expect((await run('customers find bakker -q')).out).toBe('101\n');
+  });
+
+  test('is not shown where somebody else has what was searched', async () => {
+    const { run, shop } = await changed();
+    shop.customers['102'] = { lastName: 'Bos' };
+    await run('customers get 102');
+    const { out } = await run('customers find bos --json');
+    expect(JSON.parse(out)).toMatchObject([{ customerId: '102', changedSince: null }]);
+  });
+
+  test('is told to search for what is the same, where the new name finds nobody', async () => {
+    const { run } = await changed();
+    const { err } = await run('customers find bakker');
+    expect(err).toContain('search for what is still the same: e-mail address, phone number, order number');
+  });
+});
+
 test('an order of a customer whom no search has read stays for the search', async () => {
   const { run, shop } = await changed();
   shop.customers['104'] = { lastName: 'Nieuw' };

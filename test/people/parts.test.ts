@@ -85,6 +85,7 @@ describe('the parts', () => {
       'name:jo',
       'name:de',
       'name:vries',
+      'initial:j',
     ]);
   });
 
@@ -122,6 +123,8 @@ describe('the parts', () => {
     expect([...partsOf(address)]).toEqual([
       'name:jo',
       'name:bos',
+      'initial:j',
+      'initial:b',
       'city:amsterdam',
       'postcode:1012js',
       'house:1012js 12',

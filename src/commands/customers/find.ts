@@ -2,19 +2,26 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
-import { inCity, inCityFirst, peopleIn, type WithoutCity, withoutCity } from '../../people/city.ts';
+import {
+  inCity,
+  inCityFirst,
+  mayLiveThere,
+  peopleIn,
+  type WithoutCity,
+  withoutCity,
+  withoutInitials,
+} from '../../people/city.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
+import { learnPlaces } from '../../people/learned.ts';
 import { type PeopleQuery, queryOf } from '../../people/query.ts';
-import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
-import type { SearchProgress } from '../../people/search-progress.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
-import { ShownPeople } from './found-list.ts';
+import { findPeople, type SearchInput } from './find-people.ts';
 import { forgetHere, openIndex } from './index-place.ts';
-import { nobody, noticeCity, noticeLeftOut, noticeSearched } from './searched.ts';
+import { noticeCity } from './searched.ts';
 
 const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (default 20 at a terminal)') };
 
@@ -79,21 +86,40 @@ function limitOf({ settings, options, context: { stdout } }: Session, raw: RawOp
   return readOptions(findOptions, raw).limit ?? (isTable && stdout.isTerminal && isQuick ? usualLimit : undefined);
 }
 
-type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'onPerson' | 'onRead' | 'beforeSlow'>;
-
-/** Without a city that was typed, where that finds somebody, and all of it nobody. */
+/** Without a city that was typed, or initials, where that finds somebody, and all of it nobody. */
 async function findIn(session: Session, query: PeopleQuery, searching: Omit<SearchInput, 'query'>): Promise<undefined> {
-  const known = withoutCity(query, searching.index);
-  if (known) return await findWithout(session, known, searching);
+  if (await foundOtherwise(session, query, searching)) return;
   try {
-    return void (await find(session, { ...searching, query }));
+    return void (await findPeople(session, { ...searching, query }));
   } catch (error) {
     // The first search has made the index, which knows cities only now. A live one would read all again.
     const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
-    const learned = isNobody ? withoutCity(query, searching.index) : undefined;
-    if (learned === undefined) throw error;
-    return await findWithout(session, learned, searching);
+    if (!isNobody || !(await foundOtherwise(session, query, searching))) throw error;
   }
+}
+
+/** Whether somebody was found by less than was typed, in the index as it is. */
+async function foundOtherwise(
+  session: Session,
+  query: PeopleQuery,
+  searching: Omit<SearchInput, 'query'>,
+): Promise<boolean> {
+  const { index, reads, limit, isLive } = searching;
+  const known = withoutCity(query, index);
+  if (known) return await findWithout(session, known, searching);
+  const unknown = isLive ? [] : mayLiveThere(query, index);
+  if (unknown.length > 0) {
+    const justRead = await learnPlaces({ index, reads, clock: session.context.clock }, unknown);
+    const learned = withoutCity(query, index);
+    if (learned) return await findWithout(session, learned, { ...searching, justRead });
+  }
+  // A script gets who has all of it.
+  const isForPerson = limit !== undefined && !isLive && session.options.quiet !== true;
+  const fewer = isForPerson ? withoutInitials(query, index) : undefined;
+  if (fewer === undefined) return false;
+  await findPeople(session, { ...searching, query: fewer });
+  await session.notice('Nobody is known with these initials: shown are people who have the name.');
+  return true;
 }
 
 /** So many people are shown wherever they live: to leave some out would save nothing. */
@@ -104,83 +130,22 @@ async function findWithout(
   session: Session,
   without: WithoutCity,
   searching: Omit<SearchInput, 'query'>,
-): Promise<undefined> {
+): Promise<boolean> {
   // No city is known of whom a walk finds.
   const isKnown = !searching.isLive && searching.confirmWalk === undefined;
   const isLimited = searching.limit !== undefined && isKnown && session.options.quiet !== true;
   const areFew = searching.index.countOf(without.query) <= few;
   if (isLimited && !areFew && peopleIn(without, searching.index).length > 0)
     try {
-      return void (await find(session, { ...searching, query: inCity(without) }, without));
+      await findPeople(session, { ...searching, query: inCity(without) }, without);
+      return true;
     } catch (error) {
       // They have moved since.
       if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     }
-  const shown = await find(session, { ...searching, query: inCityFirst(without) }, without);
+  const shown = await findPeople(session, { ...searching, query: inCityFirst(without) }, without);
   await noticeCity(session, without, shown);
-}
-
-async function find(
-  session: Session,
-  { confirmWalk, limit, ...searching }: SearchInput,
-  without?: WithoutCity,
-): Promise<ShownPeople> {
-  const shown = new ShownPeople(session, (person) => search.found.withLaterOrders(person), limit);
-  const begin = () =>
-    session.progress(
-      () => ({ ...progressOf(search), place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
-      !shown.isTable,
-    );
-  const search: PeopleSearch = new PeopleSearch({
-    ...searching,
-    // IDs are of customers alone, and guests are found too.
-    limit: session.options.quiet === true ? undefined : limit,
-    clock: session.context.clock,
-    mark: session.context.randomHex(8),
-    onPerson: shown.add,
-    onRead: () => display.show(),
-    beforeSlow: shown.showKnown,
-    confirmWalk:
-      confirmWalk &&
-      (async (plan) => {
-        await display.end();
-        const isAgreed = await confirmWalk(plan);
-        display = begin();
-        return isAgreed;
-      }),
-  });
-  let display = begin();
-  try {
-    await search.run();
-    await shown.complete();
-  } catch (error) {
-    await display.end();
-    await shown.end();
-    await noticeSearched(session, searching, search, false);
-    throw stopped(session, searching) ?? error;
-  }
-  await display.end();
-  await shown.end();
-  if (search.found.count === 0) throw nobody(session, searching, search);
-  await shown.refuseGuestsAlone();
-  await noticeLeftOut(session, searching, { search, printed: shown, without });
-  await noticeSearched(session, searching, search);
-  return shown;
-}
-
-/** A store that has more than it counts, or counts what it sent, does not say how much there is. */
-function progressOf({ progress }: PeopleSearch): SearchProgress {
-  const { done, total = 0 } = progress;
-  return { ...progress, total: done > total || total === 0 ? undefined : total };
-}
-
-/** Undefined where the next search begins anew, or nobody has stopped this one. */
-function stopped(
-  { context: { interrupted } }: Session,
-  { index, isLive }: Pick<SearchOptions, 'index' | 'isLive'>,
-): CliError | undefined {
-  const continues = interrupted.aborted && index.isKept && !isLive;
-  return continues ? new CliError('interrupted', 'Stopped. The next search continues.') : undefined;
+  return true;
 }
 
 /** Asks before a walk. @throws CliError `usage` where nobody can be asked */

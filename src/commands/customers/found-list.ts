@@ -26,6 +26,8 @@ export class ShownPeople {
   #held: Person[] = [];
   /** How many of those who were printed live in the city that was searched, or are known to have been there. */
   readonly inCity: Record<InCity, number> = { lives: 0, known: 0, no: 0 };
+  /** How many had what was searched when last read. */
+  former = 0;
   #customers = 0;
   #printed = 0;
   /** Whether each person is printed as he is found. */
@@ -46,6 +48,7 @@ export class ShownPeople {
 
   readonly add = async (person: Person): Promise<void> => {
     const record = recordOf(person);
+    if (person.isFormer === true) this.former++;
     if (person.customer) this.#customers++;
     else this.#guests.push(String(record.lastOrderId));
     if (this.#session.options.quiet !== true) this.#held.push(person);

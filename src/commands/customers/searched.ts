@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import type { WithoutCity } from '../../people/city.ts';
 import { hasCompanyForm } from '../../people/folding.ts';
 import { type IdRange, sizeOf } from '../../people/id-gaps.ts';
-import { hasGaps } from '../../people/id-walk.ts';
+import { countGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { InCity } from '../../people/person.ts';
 import type { PeopleQuery } from '../../people/query.ts';
@@ -39,7 +39,7 @@ export async function noticeSearched(
 
 interface Printed {
   readonly search: PeopleSearch;
-  readonly printed: { readonly leftOut: number };
+  readonly printed: { readonly leftOut: number; readonly former: number };
   /** What was searched, where the query may be about people in its city alone. */
   readonly without: WithoutCity | undefined;
 }
@@ -54,6 +54,10 @@ export async function noticeLeftOut(
   if (more > 0)
     await session.notice(
       `Not shown: ${formatCount(more)} more, who ordered earlier or never. Add ${narrowing(query)}, or pass --all.`,
+    );
+  if (printed.former > 0)
+    await session.notice(
+      'Nobody has this now. Who is shown had it when last read, and was changed since by another program.',
     );
   if (!without || query.city === undefined) return;
   const elsewhere = index.countOf(without.query) - index.countOf(query);
@@ -179,7 +183,9 @@ const oldAddressesText = (at: number): string =>
 
 function missingText(index: PeopleIndex, isWalked: boolean): string {
   const who = isWalked ? 'Customers without a basket and with other IDs' : 'Customers without a basket';
-  return `${who} may be missing${hasGaps(index) ? '; --walk also reads the IDs in between' : ''}.`;
+  const gaps = countGaps(index);
+  const ids = gaps === 1 ? 'customer ID' : `${formatCount(gaps)} customer IDs`;
+  return `${who} may be missing${gaps > 0 ? `; --walk also reads the ${ids} in between` : ''}.`;
 }
 
 /** What an index cannot know. */
@@ -188,6 +194,6 @@ function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: Peo
   const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
   const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
   const others =
-    "Changes by other programs are known once 'customers get' or a search has shown the person, or with --live.";
+    'If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before.';
   return `Only whole words were compared${late}.${since} ${others} To read everything again and match parts of words: pass --live.`;
 }

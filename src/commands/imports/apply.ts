@@ -20,10 +20,10 @@ export const applyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
     'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
-    'A plan can be applied once, before it expires. If interrupted, rerun the command, even after the plan has expired. More: docs/import.md',
+    'A plan can be applied once, before it expires: a repeated command sends nothing. If interrupted, rerun the command, even after the plan has expired. More: docs/import.md',
   exitCodes: {
-    0: 'every row is in the store',
-    2: 'the plan does not match, or was already applied; nothing was sent',
+    0: 'every row is in the store, also if an earlier run of the command did it',
+    2: 'the plan does not match, or was already applied and left something to do; nothing was sent',
     7: 'done, but some rows were not sent, rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',

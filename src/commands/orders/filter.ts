@@ -42,8 +42,11 @@ export interface OrderFilter {
   readonly isNewestFirst: boolean;
 }
 
-/** @throws CliError `usage` for options that contradict each other */
-export function readWanted(raw: RawOptions): OrderFilter {
+/**
+ * Of one customer, a person sees the newest orders first; a script gets the order of the list, as without a customer.
+ * @throws CliError `usage` for options that contradict each other
+ */
+export function readWanted(raw: RawOptions, { isTable }: { readonly isTable: boolean }): OrderFilter {
   const { customer, since, until, product, last, limit } = readOptions(listOptions, raw);
   refuseTogether(raw, 'all', 'limit');
   refuseTogether(raw, 'last', 'limit');
@@ -60,6 +63,6 @@ export function readWanted(raw: RawOptions): OrderFilter {
     limit: isAll ? Number.POSITIVE_INFINITY : (last ?? limit ?? usualLimit),
     isAll,
     isCompared,
-    isNewestFirst: isCompared || last !== undefined,
+    isNewestFirst: isCompared || last !== undefined || (customer !== undefined && isTable),
   };
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Connection } from '../../client/connection.ts';
 import { ask } from '../../pace/ask.ts';
 import { openPace } from '../../pace/pace.ts';
+import type { Silence } from '../../pace/request-queue.ts';
 import { SettleTime } from '../../pace/settle-time.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { LookUpStore } from '../evidence/look-up-store.ts';
@@ -12,6 +13,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions, Remembered } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { tellOutage } from '../words/outage.ts';
 
 /** The store of an import. */
 export interface PacedStore extends LookUpStore {
@@ -49,7 +51,8 @@ export function openPacedStore(run: PacedRun) {
   const { concurrency: ceiling, rate, maxWait } = limits;
   const { isOfPeople } = noun;
   const limited = { limits: { ceiling, rate, maxWait }, maxErrors };
-  const pace = openPace(connection, { context, ...limited, isOfPeople, hasCreated, probe });
+  const onOutage = (silence: Silence) => void tellOutage(options, silence);
+  const pace = openPace(connection, { context, ...limited, isOfPeople, hasCreated, probe, onOutage });
   const sent = new AbortController();
   // Every open row listens to it.
   setMaxListeners(0, sent.signal);

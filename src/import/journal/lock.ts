@@ -34,16 +34,48 @@ export async function lockStore({ store, shard }: LockedStore, patience: number,
   const directory = storeDirectory(store, world);
   if (!(await isUsable(directory, world))) return together([]);
   const lock = shard ? lockShared(shard.of) : lockAlone;
-  const whole = await lockFile(join(directory, 'import.lock'), lock, patience, world);
+  const lockOne = (name: string, how: (database: Sqlite) => void): Promise<Lock> =>
+    lockFile(join(directory, name), how, patience, world).catch(async (error: unknown) => {
+      throw isRunning(error) && (await isAsking(directory, world)) ? asking() : error;
+    });
+  const whole = await lockOne('import.lock', lock);
   if (!shard) return whole;
   try {
-    const part = join(directory, `import-${shard.part}-of-${shard.of}.lock`);
-    return together([await lockFile(part, lockAlone, patience, world), whole]);
+    return together([await lockOne(`import-${shard.part}-of-${shard.of}.lock`, lockAlone), whole]);
   } catch (error) {
     whole.release();
     throw error;
   }
 }
+
+/** Locked while an import waits for its user: whoever finds the store locked is told so. */
+const questionLock = 'question.lock';
+
+/** Asks while the store is locked. @param store its identity */
+export async function whileAsking(store: string, world: World, ask: () => Promise<void>): Promise<void> {
+  const directory = storeDirectory(store, world);
+  if (!(await isUsable(directory, world))) return await ask();
+  // Another shard may be asking as well.
+  const lock = await lockFile(join(directory, questionLock), lockAlone, 0, world).catch((error: unknown) => {
+    if (!isRunning(error)) throw error;
+  });
+  try {
+    await ask();
+  } finally {
+    lock?.release();
+  }
+}
+
+async function isAsking(directory: string, world: World): Promise<boolean> {
+  try {
+    (await lockFile(join(directory, questionLock), lockAlone, 0, world)).release();
+    return false;
+  } catch (error) {
+    return isRunning(error);
+  }
+}
+
+const isRunning = (error: unknown): boolean => error instanceof CliError && error.kind === 'import-running';
 
 /** A container may have no home to write to: then the journal that `--journal` names is the only lock. */
 async function isUsable(directory: string, { files }: World): Promise<boolean> {
@@ -194,6 +226,12 @@ interface Presence {
   /** @throws CliError `import-stopped` */
   readonly check: () => void;
 }
+
+const asking = (): CliError =>
+  new CliError('import-running', 'Another import into this store waits for an answer in another window.', {
+    hint: 'Answer its question, or leave it with Ctrl-C. Then rerun the command.',
+    retryable: true,
+  });
 
 function running(patience: number): CliError {
   return new CliError('import-running', 'Another import into this store is already running on this machine.', {

@@ -3,6 +3,7 @@ import type { Fault } from '../../resources/draft-fields.ts';
 import type { FileTable, Values } from '../../resources/file-table.ts';
 import type { FieldColumn } from './field-columns.ts';
 import { titleOf } from './headings.ts';
+import { lastRowOf } from './last-rows.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
 /** What the cells of a row say, and what is wrong in it. */
@@ -28,6 +29,9 @@ export function completedRow(
   columns: readonly FieldColumn[],
   rules: Demands,
 ): ReadRow | { readonly excluded: string } {
+  const last = lastRowOf(line, values, columns, rules.noun);
+  // What else such a row has or lacks is of no record.
+  if (last?.isCertain) return { values: {}, faults: last.doubts.slice(0, 1), warnings: noWarnings };
   const completed = rules.noun.complete?.(values) ?? { values, faults: none };
   if ('excluded' in completed) return completed;
   const atColumns = (those: readonly Fault[]) => those.map((fault) => rowFault(line, fault, columns, rules.noun));
@@ -35,10 +39,11 @@ export function completedRow(
   const missing = missingFaults(line, completed.values, rules);
   // A million rows have neither.
   const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
+  const odd = completed.warnings?.length ? atColumns(completed.warnings) : noWarnings;
   return {
     values: completed.values,
     faults: all,
-    warnings: completed.warnings?.length ? atColumns(completed.warnings) : noWarnings,
+    warnings: last ? [...odd, ...last.doubts] : odd,
   };
 }
 

@@ -41,7 +41,7 @@ interface Doubt {
 
 /** @param fields those that rows may have */
 export function doubtsAbout(
-  { draft, digits, isOfPeople, hidesValues, namesOfPeople = [], key, title }: FileTable,
+  { draft, digits, isOfPeople, hidesValues, namesOfPeople = [] }: FileTable,
   fields: ReadonlySet<string>,
 ): readonly Doubt[] {
   // A warning shows the value.
@@ -50,13 +50,7 @@ export function doubtsAbout(
   const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
   const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
   const named = ['firstName', 'lastName'].filter((field) => namesOfPeople.includes(field) && shown.includes(field));
-  const ends = isOfPeople ? [] : [key[0], title ?? ''].filter((field) => shown.includes(field));
-  return [
-    ...codes,
-    ...texts,
-    ...named.map((field) => ({ field, about: nameDoubts })),
-    ...ends.map((field) => ({ field, about: endDoubts })),
-  ];
+  return [...codes, ...texts, ...named.map((field) => ({ field, about: nameDoubts }))];
 }
 
 /** What a program wrote where it has no name, or the cell of another column. */
@@ -65,17 +59,6 @@ const nameDoubts = (name: string): readonly string[] =>
 
 const noName = ['does not look like the name of a person: check the column'];
 
-/** The last rows of reports: totals, and the end of the export, in English, Dutch, German and French. */
-const lastRow =
-  /^(?:(?:sub|grand |eind)?tota(?:a?l|ls|len|ux)(?: g[eé]n[eé]ral)?|(?:gesamt|zwischen)?summe|insgesamt|somme|(?:einde|end|ende|fin)(?: (?:of|van|der|des|du|de la|de l')? ?(?:the |het |de )?(?:export|file|list|report|bestand|lijst|rapport|liste|datei|exports|fichier)))\.?:?$/i;
-/** `Totaal 2 artikelen`. */
-const totalOf =
-  /^(?:sub|eind)?(?:totaa?l|gesamt|summe|insgesamt|somme)\b.{0,20}\b(?:artikel(?:en|s)?|producten|products|produkte|produits|items|rows|rijen|regels|zeilen|lignes|stuks|st[uü]ck)\b/i;
-
-const endDoubts = (text: string): readonly string[] =>
-  lastRow.test(text.trim()) || totalOf.test(text.trim()) ? endOfReport : noDoubts;
-
-const endOfReport = ['may be the last row of a report, not a product: if so, remove it'];
 const noDoubts: readonly string[] = [];
 
 function codeDoubts(ofDigits: FileTable['digits'][string] | undefined): Doubt['about'] {

@@ -8,7 +8,7 @@ import { ColumnCells, columnChoice } from './column-choice.ts';
 import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
-import { fieldOf } from './headings.ts';
+import { fieldNamed, fieldOf } from './headings.ts';
 import { fileOfOthers } from './other-nouns.ts';
 import { unreadField, unreadPrice, vatUnstated } from './unread-field.ts';
 
@@ -58,7 +58,7 @@ export function headerFaults(
   const cells = new ColumnCells(noun, rows);
   // A title is no column, whatever its words are.
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
-  const unread = { plan: columns, has, cells };
+  const unread = { plan: columns, has, mapped: fieldsOf(options.map, noun), cells };
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
@@ -71,6 +71,9 @@ export function headerFaults(
     ...vatUnstated(plan, options, cells),
   ];
 }
+
+const fieldsOf = (map: HeaderOptions['map'], noun: FileTable): ReadonlySet<string> =>
+  new Set(Object.keys(map).map((name) => fieldNamed(noun, name) ?? name));
 
 /** The fault of columns that must not be in a file, whatever they are mapped to. */
 function refusedColumns(headings: readonly string[], { refused }: FileTable): FileFault | undefined {
@@ -113,20 +116,22 @@ function missingColumns(
   plan: ColumnPlan,
 ): readonly FileFault[] {
   const { noun, columns, unknown } = plan;
-  const [[field] = ['']] = missing;
+  const [[field = ''] = []] = missing;
   if (missing.length === 0) return [];
   // Where nothing is known of it, it may be a row.
   const isShown = columns.length > 0 || !isDiscreet(noun);
   const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, { unknown, rows }, noun));
   const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
+  const generate = noun.key.includes(field) ? generatedKey(noun) : [];
+  const otherwise = generate.map((answer) => ` If no column has it: ${optionText(answer)}.`).join('');
   const [first, ...others] = missing.map((fields) => fields.join(' or '));
   const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
   return [
     {
       problem: `The header${sheet ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''} has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
-      remedy: `${choose} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
-      choice: isShown && columns.length > 0 ? missingChoice(field ?? '', likely, plan, rows) : undefined,
+      remedy: `${choose}${otherwise} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
+      choice: isShown && columns.length > 0 ? missingChoice(field, likely, plan, rows) : undefined,
     },
   ];
 }
@@ -144,8 +149,22 @@ function missingChoice(
     ...columns.filter(({ heading }) => heading === first),
     ...columns.filter(({ heading }) => heading !== first),
   ];
-  return columns.length === 0 ? undefined : columnChoice(name, inOrder, new ColumnCells(noun, rows));
+  const choice = columnChoice(name, inOrder, new ColumnCells(noun, rows));
+  const answers = [...choice.answers, ...(noun.key.includes(name) ? generatedKey(noun) : [])];
+  return answers.length === 0 ? undefined : { ...choice, answers };
 }
+
+/** That rows get a key of their own, where a noun has such. */
+const generatedKey = ({ generated, key: [field = ''] }: FileTable): readonly FileAnswer[] =>
+  generated === undefined
+    ? []
+    : [
+        {
+          label: `None of them: generate the ${field} of each row`,
+          cells: [],
+          option: [`generate${generated.charAt(0).toUpperCase()}${generated.slice(1)}`, true],
+        },
+      ];
 
 /**
  * The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. Its first cells must be

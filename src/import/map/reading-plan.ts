@@ -10,6 +10,7 @@ import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
+import { ColumnCells } from './column-choice.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
 import { asMap, columnName, type FieldColumn } from './field-columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
@@ -19,6 +20,7 @@ import type { Mark } from './numbers.ts';
 import { isReadBy } from './other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
+import { columnsAlike } from './unread-field.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
@@ -41,6 +43,8 @@ export interface CatalogueDescription {
   readonly map: Readonly<Record<string, string>>;
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
+  /** Columns that are not read, and may have prices: for rows that have none. */
+  readonly otherPrices: readonly string[];
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value would differ if the file was cut off. */
@@ -54,7 +58,8 @@ export interface CatalogueDescription {
 }
 
 /** How rows are read, and what the user should know of it. */
-interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
+interface ReadingPlan
+  extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'otherPrices' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -87,9 +92,7 @@ export function planReading(
       noun,
       columns,
       headings,
-      blank: blankColumns(headings.length, rows).filter(
-        (index) => !plan.columns.some((column) => column.index === index && column.field === noun.price?.field),
-      ),
+      blank: blankColumns(headings.length, rows, plan),
       constants: constants.values,
       marks: marksOf(columns, rows, options.decimal),
       vatIncluded: options.vatIncluded?.units ? options.vatIncluded : undefined,
@@ -100,6 +103,7 @@ export function planReading(
     map: asMap(columns, headings),
     ignored: [...plan.ignored, ...addresses].map(columnName),
     noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
+    otherPrices: otherPrices(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
       ...presetNotes(preset, plan, options.vatIncluded !== undefined),
@@ -165,11 +169,24 @@ const notImportedNotes = ({ notImported }: ColumnPlan, headings: readonly string
     return `${columns.map(columnName).join(', ')}: not imported, ${reason}.`;
   });
 
-/** The columns that some of these rows have, but never with a value. */
-const blankColumns = (width: number, rows: readonly FileRecord[]): readonly number[] =>
-  Array.from({ length: width }, (_, at) => at).filter(
-    (at) => rows.some(({ cells }) => cells.length > at) && rows.every(({ cells }) => (cells[at] ?? '').trim() === ''),
+/** The columns that some of these rows have, but never with a value. Not that of the price. */
+const blankColumns = (width: number, rows: readonly FileRecord[], { noun, columns }: ColumnPlan): readonly number[] => {
+  const price = columns.find(({ field }) => field === noun.price?.field)?.index;
+  return Array.from({ length: width }, (_, at) => at).filter(
+    (at) =>
+      at !== price &&
+      rows.some(({ cells }) => cells.length > at) &&
+      rows.every(({ cells }) => (cells[at] ?? '').trim() === ''),
   );
+};
+
+function otherPrices({ noun, unread, unknown }: ColumnPlan, rows: readonly FileRecord[]): readonly string[] {
+  if (!noun.price || unread.includes(noun.price.field)) return [];
+  const cells = new ColumnCells(noun, rows);
+  return columnsAlike(unknown, noun.price)
+    .filter((column) => cells.hasSome(column))
+    .map(columnName);
+}
 
 /** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
 function marksOf(columns: readonly FieldColumn[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
@@ -214,14 +231,14 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTa
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }
 
-/** What a shop's export needs to be known of. */
+/** What a shop's export needs to be known of, and prices that usually include VAT. */
 function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, isStated: boolean): readonly string[] {
-  if (!preset) return [];
   const { price } = noun;
-  const unread = unreadByPresets(noun);
   const priced = columns.find(({ field }) => field === price?.field);
-  const mayHaveVat = !isStated && priced !== undefined && !price?.saysWithoutVat(priced.heading);
-  return [mayHaveVat ? pricesMayHaveVat : undefined, unread, preset.note].filter((note) => note !== undefined);
+  const isUnclear = preset !== undefined || (priced && price?.mayHaveVat(priced.heading));
+  const mayHaveVat = !isStated && isUnclear && priced !== undefined && !price?.saysWithoutVat(priced.heading);
+  const notes = [mayHaveVat ? pricesMayHaveVat : undefined, preset && unreadByPresets(noun), preset?.note];
+  return notes.filter((note) => note !== undefined);
 }
 
 const pricesMayHaveVat =

@@ -9,32 +9,78 @@ import { withoutUnit } from './units.ts';
 
 /** The columns of a file, and the fields that they are read as. */
 interface UnreadColumns {
-  readonly plan: Pick<ColumnPlan, 'unknown' | 'unread'>;
+  readonly plan: Pick<ColumnPlan, 'unknown' | 'unread' | 'columns'>;
   readonly has: ReadonlySet<string>;
+  /** The fields whose columns the user has chosen. */
+  readonly mapped: ReadonlySet<string>;
   readonly cells: ColumnCells;
 }
 
+/** The columns that nothing reads, and that may be a field. */
+export const columnsAlike = (unknown: readonly FileColumn[], named: NamedField | undefined): readonly FileColumn[] =>
+  named ? unknown.filter(({ heading }) => named.isNamedIn(heading)) : [];
+
 /** Otherwise a catalogue would be sent without prices, or as sold out. */
 export function unreadField(
-  { plan: { unknown, unread }, has, cells }: UnreadColumns,
+  columns: UnreadColumns,
   named: NamedField | undefined,
   otherChoice = (_columns: readonly FileColumn[]): UnreadChoice | undefined => undefined,
 ): readonly FileFault[] {
-  if (!named || has.has(named.field) || unread.includes(named.field)) return [];
+  const { plan, has, cells } = columns;
+  const { unknown, unread } = plan;
+  if (!named || unread.includes(named.field)) return [];
+  if (has.has(named.field)) return blankField(columns, named);
   const { field } = named;
-  const alike = unknown.filter(({ heading }) => named.isNamedIn(heading));
+  const alike = columnsAlike(unknown, named);
   const [first] = alike;
   if (!first) return [];
-  const without: FileAnswer = { label: `Import without ${field}`, cells: [], option: ['map', `${field}=none`] };
-  const columns = columnChoice(field, alike, cells);
+  const without = withoutField(field);
+  const ofColumns = columnChoice(field, withNumbers(alike, columns), cells);
   const { choice, reading } = otherChoice(alike) ?? {
-    choice: columns,
-    reading: `To read it: ${columns.answers.slice(0, 1).map(optionText).join('')}.`,
+    choice: ofColumns,
+    reading: `To read it: ${ofColumns.answers.slice(0, 1).map(optionText).join('')}.`,
   };
   return [
     {
-      problem: `No column is read as the ${field}, but ${firstOf(alike.map((column) => JSON.stringify(columnName(column))))} may be it.`,
+      problem: `No column is read as the ${field}, but ${quoted(alike)} may be it.`,
       remedy: `${reading} To import without: ${optionText(without)}`,
+      choice: { ...choice, answers: [...choice.answers, without] },
+    },
+  ];
+}
+
+const quoted = (columns: readonly FileColumn[]): string =>
+  firstOf(columns.map((column) => JSON.stringify(columnName(column))));
+
+/** Behind the columns that the heading tells, those that the cells do: `Netto` is as well a price as a weight. */
+const withNumbers = (
+  alike: readonly FileColumn[],
+  { plan: { unknown }, cells }: Pick<UnreadColumns, 'cells'> & { readonly plan: Pick<ColumnPlan, 'unknown'> },
+): readonly FileColumn[] => [
+  ...alike,
+  ...unknown.filter((column) => !alike.includes(column) && column.heading.trim() !== '' && cells.areNumbers(column)),
+];
+
+const withoutField = (field: string): FileAnswer => ({
+  label: `Import without ${field}`,
+  cells: [],
+  option: ['map', `${field}=none`],
+});
+
+/** A column that is read for its heading, and is blank, beside filled ones that may be meant. */
+function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): readonly FileFault[] {
+  const { unknown, columns } = plan;
+  const { field } = named;
+  const read = columns.find((column) => column.field === field);
+  if (!read || mapped.has(field) || cells.hasSome(read)) return [];
+  const filled = columnsAlike(unknown, named).filter((column) => cells.hasSome(column));
+  if (filled.length === 0) return [];
+  const choice = columnChoice(field, withNumbers(filled, { plan, cells }), cells);
+  const without = withoutField(field);
+  return [
+    {
+      problem: `${quoted([read])} is read as the ${field} and is blank, but ${quoted(filled)} may be it.`,
+      remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(without)}`,
       choice: { ...choice, answers: [...choice.answers, without] },
     },
   ];
@@ -53,15 +99,18 @@ export function unreadPrice(
   vatIncluded: Money | undefined,
 ): readonly FileFault[] {
   return unreadField(columns, price, (alike) => {
-    const [column, ...others] = alike;
+    const [column] = alike;
     if (!price || !column || vatIncluded || !price.saysWithVat(column.heading)) return undefined;
     const isRead = price.headingsWithVat.includes(withoutUnit(looseHeading(column.heading), { name: 'money' }));
-    if (isRead && others.length === 0)
+    const columnsOfNumbers = withNumbers(alike, columns);
+    const others = columnsOfNumbers.slice(1);
+    // A weight is a number too.
+    if (isRead && !others.some((other) => alike.includes(other) || price.saysWithoutVat(other.heading)))
       return {
         choice: vatChoice(column, columns.cells),
         reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
       };
-    const choice = columnChoice(price.field, alike, columns.cells);
+    const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
     const read = choice.answers.slice(0, 1).map(optionText).join('');
     return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read} --vat-included 21.` };
   });

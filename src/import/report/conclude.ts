@@ -107,7 +107,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     stopped,
     spent,
     changes: changesOf(ledger.journal, ledger.run.id),
-    differingRows: differingRowsOf(ledger),
+    differingRows: differingRowsOf(ledger.journal, ledger.run.id),
     evidence: ledger.evidence(),
   };
   return createReport(options, {
@@ -158,7 +158,7 @@ const importStopped = ({ message, hint }: CliError): LogEvent => ({
 });
 
 /** Always the last event of an import that could send. Its fields are named as in the report. */
-function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
+export function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
   const { outcome, headline, record, startedAt, endedAt } = report;
   const { problems, goneProducts, differingRows, ...counts } = record;
   const { aborted, reason } = context.interrupted;

@@ -1,4 +1,5 @@
 import { differingRows } from '../journal/feeds.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { isNotKept, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import { titleIn } from '../map/catalogue-row.ts';
@@ -25,8 +26,8 @@ export const problemRows = (ledger: Ledger): readonly Problem[] =>
     .map(rowProblem);
 
 /** The first rows that exist with other values than the file has, those first that changed since the previous import. */
-export const differingRowsOf = ({ journal, run }: Ledger): readonly DifferingRow[] =>
-  differingRows(journal, run.id, maxDiffering).map(({ line, key, recordId = null, message = '' }) => ({
+export const differingRowsOf = (journal: Journal, run: number): readonly DifferingRow[] =>
+  differingRows(journal, run, maxDiffering).map(({ line, key, recordId = null, message = '' }) => ({
     line,
     key: key.code,
     productId: recordId,

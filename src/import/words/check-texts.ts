@@ -1,5 +1,6 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { firstOf } from '../../text/words.ts';
 import type { Catalogue } from '../map/catalogue.ts';
 import type { RowFault } from '../map/row-fault.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
@@ -23,11 +24,14 @@ export function describeOddities({ oddities: { blank, quotes } }: Pick<Catalogue
   ];
 }
 
-/** `12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
-function freeText({ count, lines }: CheckedFile['free']): string {
+/** `12 rows have no price, or a price of 0: lines 2, 7, 41, …. Not read: "RRP".` */
+function freeText({ free: { count, lines }, catalogue }: Pick<CheckedFile, 'free' | 'catalogue'>): string {
+  const { otherPrices } = catalogue.description;
+  const others = otherPrices.map((name) => JSON.stringify(escapeText(name)));
+  const unread = others.length === 0 ? '' : ` Not read, but may have prices: ${firstOf(others)}.`;
   const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
   const more = count > lines.length ? ', …' : '';
-  return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
+  return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.${unread}`;
 }
 
 /** A warning of the check, and the rows that it is about. */
@@ -37,9 +41,9 @@ interface Warning {
 }
 
 /** The warnings of the check: one for rows that have the same value. */
-export const warningsAbout = ({ warnings, free }: CheckedFile): readonly Warning[] => [
-  ...groupedWarnings(warnings),
-  ...(free.count > 0 ? [{ text: freeText(free), rows: [] }] : []),
+export const warningsAbout = (checked: CheckedFile): readonly Warning[] => [
+  ...groupedWarnings(checked.warnings),
+  ...(checked.free.count > 0 ? [{ text: freeText(checked), rows: [] }] : []),
 ];
 
 function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] {
@@ -100,11 +104,11 @@ export const soundRows = (rows: number, warnings: number): string =>
 
 /** What the check warns of besides single rows, with the line of the first row. */
 export const warningsOfFile = (
-  { free, catalogue: { description } }: CheckedFile,
+  checked: CheckedFile,
   expectRows: number | undefined,
 ): readonly { readonly line: number | undefined; readonly text: string }[] => [
-  ...(free.count > 0 ? [{ line: free.lines[0], text: freeText(free) }] : []),
-  ...(description.mayBeCut && expectRows === undefined
+  ...(checked.free.count > 0 ? [{ line: checked.free.lines[0], text: freeText(checked) }] : []),
+  ...(checked.catalogue.description.mayBeCut && expectRows === undefined
     ? [{ line: undefined, text: cutOffText.replace(/^Warning: /, '') }]
     : []),
 ];

@@ -55,28 +55,6 @@ describe('an Excel workbook', () => {
     expect(book.err).toContain('line 6: no name: add one\n');
   });
 
-  test('is warned of where its last rows are the totals of a report and the end of the export', async () => {
-    const report = sheetOf(
-      'sku,naam,voorraad,prijs',
-      ['G1', 'Een', number(5), number('12.5')],
-      ['Totaal', 'Totaal 2 artikelen', number(12), number('19.5')],
-      ['G2', 'Eindtotaal', '', number('19.5')],
-      ['Einde export', 'Einde export', '', ''],
-    );
-    const { code, err } = await dryRun(await bookOf(report));
-    const warned = err.filter((line) => line.includes('may be the last row of a report'));
-    expect([code, warned.map((line) => line.slice(0, line.indexOf(': may')))]).toEqual([
-      0,
-      [
-        'Warning: line 3, sku "Totaal"',
-        'Warning: line 3, naam "Totaal 2 artikelen"',
-        'Warning: line 4, naam "Eindtotaal"',
-        'Warning: line 5, sku "Einde export"',
-        'Warning: line 5, naam "Einde export"',
-      ],
-    ]);
-  });
-
   test('may be packed in a ZIP archive or with gzip', async () => {
     const book = await bookOf(rows.slice(0, 3));
     const [plain, zipped, gzipped] = [

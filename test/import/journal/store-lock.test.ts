@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lockStore } from '../../../src/import/journal/lock.ts';
+import { lockStore, whileAsking } from '../../../src/import/journal/lock.ts';
 import { storeDirectory } from '../../../src/settings/directories.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
@@ -25,6 +25,20 @@ describe('the lock of a store', () => {
       await expect(lockStore({ store, shard }, patience, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
     lock.release();
     (await lockStore({ store, shard: undefined }, 0, worldOf(home))).release();
+  });
+
+  test('names a question that waits for an answer, while it does', async () => {
+    const home = ownDirectory();
+    const lock = await lockStore({ store, shard: undefined }, 0, worldOf(home));
+    const another = () => lockStore({ store, shard: undefined }, 0, worldOf(home));
+    await whileAsking(store, worldOf(home), async () => {
+      await expect(another()).rejects.toMatchObject({
+        exitCode: 9,
+        message: expect.stringContaining('waits for an answer'),
+      });
+    });
+    await expect(another()).rejects.toMatchObject({ message: expect.stringContaining('is already running') });
+    lock.release();
   });
 
   test('lets other shards and other stores in, not the same shard', async () => {

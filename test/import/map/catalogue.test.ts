@@ -42,6 +42,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       ],
       map: { sku: 'SKU', name: 'Naam', price: 'Prijs excl. btw', quantity: 'Voorraad' },
       ignored: [],
+      otherPrices: [],
       preset: undefined,
       mayBeCut: false,
       notes: [],
@@ -309,7 +310,7 @@ test('All faults of the file are reported at once', async () => {
     - --set x: a product has no field "x". The fields are …
     - --map price="p": the file has no such column. The columns are "naam", "titel".
     - More than one column matches name: "naam" and "titel" (columns 1 and 2). Choose one: --map name="naam" or --map name="titel"
-    - The header has no column for sku or ean. Columns: "naam", "titel". To choose a column: --map sku="<heading>". If the headings are on another line: --header-row <n>
+    - The header has no column for sku or ean. Columns: "naam", "titel". To choose a column: --map sku="<heading>". If no column has it: --generate-sku. If the headings are on another line: --header-row <n>
     - The file has a header but no rows. Check that the export is complete."
   `);
 });

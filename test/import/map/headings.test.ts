@@ -87,7 +87,7 @@ test.each(['Omschrijving', 'Artikelomschrijving', 'Beschreibung', 'Description']
 );
 
 describe('A file without a column that is read as the price', () => {
-  test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price'])(
+  test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price', 'Netto'])(
     'is refused where %s may be it, and says how to read it or not',
     async (heading) => {
       const { code, err, products } = await arrivals(`sku,name,${heading}\nA,x,12.50\n`);
@@ -102,6 +102,11 @@ describe('A file without a column that is read as the price', () => {
     },
   );
 
+  test('and whose recommended prices are read says that these usually include VAT', async () => {
+    const { description } = await open('sku,name,UVP\nA,x,12.50\n', { map: { price: 'UVP' } });
+    expect(description.notes).toContainEqual(expect.stringMatching(/^Prices are read as excluding VAT/));
+  });
+
   test.each([
     ['has none that may be it', 'sku,name,Kleur\nA,x,1\n', {}],
     ['has a purchase price', 'sku,name,Inkoopprijs\nA,x,1\n', {}],
@@ -110,6 +115,24 @@ describe('A file without a column that is read as the price', () => {
   ])('is read where it %s', async (_, file, options) => {
     const [row] = await read(file, options);
     expect(row?.faults).toEqual([]);
+  });
+
+  test.each([
+    ['sku,name,Price,RRP\nA,x,,12.50\nB,y,,3\n', '"Price" is read as the price and is blank, but "RRP" may be it.'],
+    [
+      'sku,name,Voorraad,Voorraad Gent\nA,x,,5\n',
+      '"Voorraad" is read as the quantity and is blank, but "Voorraad Gent"',
+    ],
+  ])('or has a blank one, is refused where another is filled: %s', async (file, problem) => {
+    const field = file.includes('RRP') ? 'price=Price' : 'quantity=Voorraad';
+    const [name = '', heading = ''] = field.split('=');
+    expect(await refusalOf(file)).toContain(problem);
+    expect((await read(file, { map: { [name]: heading } })).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('in some rows is warned of, with the columns that may have it', async () => {
+    const { err } = await arrivals('sku,name,price,UVP\nA,x,1.5,2\nB,y,,3\n');
+    expect(err).toContain('1 row has no price, or a price of 0: line 3. Not read, but may have prices: "UVP".');
   });
 
   test('is read from a column that is called none', async () => {

@@ -57,21 +57,30 @@ describe('a plan', () => {
     expect(JSON.parse((await run('imports show import.plan --json', { env })).out).store).toBe('sandbox');
   });
 
-  test('is saved without a write, shown, applied as it is, and refused the second time', async () => {
+  test('is saved without a write, shown, applied as it is, and done the second time', async () => {
     const products: Product[] = [{ productId: 1, sku: 'S-1', name: 'Other' }];
-    const { run, seen } = await planning(catalogue(3), storeOf(products));
+    const { run, seen, at } = await planning(catalogue(3), storeOf(products));
     const saved = await run(save);
     const writes = posts(seen);
     const shown = JSON.parse((await run('imports show import.plan --json')).out);
     const applied = await run(`${apply} --json`);
-    const again = await run(apply, { hours: 1 });
+    const again = await run(`${apply} --json`, { hours: 1 });
     expect(saved.err).toMatch(
       /^2 rows would be sent\. Nothing was sent\.\nSaved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/m,
     );
     expect(shown).toMatchObject({ state: 'ready', wouldCreate: 2, exists: 1 });
     expect(JSON.parse(applied.out)).toMatchObject({ created: 2, existing: 1 });
-    expect(again.err).toMatch(/^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\)\.$/m);
-    expect([saved.code, writes, applied.code, again.code, posts(seen)]).toEqual([0, 0, 0, 2, 2]);
+    expect({ ...JSON.parse(again.out), timeSpent: null }).toEqual({ ...JSON.parse(applied.out), timeSpent: null });
+    const table = await run(apply, { hours: 1 });
+    expect(table.err).toMatch(
+      /Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\): 3 products on shop\.test\. Nothing is left to do/,
+    );
+    expect([saved.code, writes, applied.code, again.code, posts(seen)]).toEqual([0, 0, 0, 0, 2]);
+    await appendFile(at('in.csv'), 'S-9,New\n');
+    expect(await run(apply)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not the file that was planned'),
+    });
   });
 
   test('says when it replaces a file, and when it has no rows', async () => {
