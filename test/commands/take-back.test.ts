@@ -104,7 +104,7 @@ describe('customers delete --from takes an import back', () => {
   test('not in the table of results for people, and not after an import that created nobody', async () => {
     const { run } = await imported();
     const again = await run('customers import people.csv --journal j.db --results r.csv');
-    expect(again.err).not.toContain('take these back');
+    expect(again.err).not.toContain('undo this import');
     const deletion = await run('customers delete --from r.csv --yes');
     expect([deletion.code, deletion.err]).toEqual([
       0,
