@@ -6,6 +6,7 @@ import type { Clock } from '../context.ts';
 import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
+import { compareAge, createdAt } from './basket-age.ts';
 
 export interface BasketReading {
   readonly connection: Connection;
@@ -156,30 +157,3 @@ function mirrored(fetchPage: FetchPage, total: number, length: number): FetchPag
 /** Whether each basket is as old as the one before or newer; baskets of one second by their IDs. */
 const isAscending = (records: readonly Basket[]): boolean =>
   records.every((record, at) => at === 0 || compareAge(records[at - 1] ?? record, record) <= 0);
-
-/** What says how old a basket is. */
-export interface BasketAge {
-  readonly id?: unknown;
-  readonly dateCreated?: unknown;
-}
-
-/** Below 0 if the first is the older one. One without a date counts as older than any with one. */
-export function compareAge(left: BasketAge, right: BasketAge): number {
-  const one = createdAt(left);
-  const other = createdAt(right);
-  if (one !== other) return one < other ? -1 : 1;
-  return (Number(left.id) || 0) - (Number(right.id) || 0);
-}
-
-/**
- * How long after its creation a basket is read again, since it may have been ordered, in milliseconds. Stores write no
- * time zone, which is half a day.
- */
-export const settledAfter = 2 * 24 * 3_600_000;
-
-/** Whether a basket was created before a time, in milliseconds since 1970. One without a date was not. */
-export const isOlder = (basket: BasketAge, since: number): boolean =>
-  Date.parse(`${createdAt(basket).replace(' ', 'T')}Z`) < since;
-
-/** When a basket was created, as the store writes it; empty where it does not say. */
-export const createdAt = ({ dateCreated }: BasketAge): string => (typeof dateCreated === 'string' ? dateCreated : '');

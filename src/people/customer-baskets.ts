@@ -6,7 +6,8 @@ import type { Clock } from '../context.ts';
 import { maxAtOnce } from '../pace/pace.ts';
 import type { PacedReads } from '../pace/paced-reads.ts';
 import { type Basket, basket } from '../resources/baskets.ts';
-import { type BasketList, type BasketReading, compareAge, isOlder, readBaskets, settledAfter } from './baskets.ts';
+import { compareAge, isOlder, settledAfter } from './basket-age.ts';
+import { type BasketList, type BasketReading, readBaskets } from './baskets.ts';
 import { type KnownBasket, type KnownBaskets, ownerKey } from './known-baskets.ts';
 import { orderOf } from './orders.ts';
 

@@ -2,7 +2,7 @@ import { type Basket, basket } from '../resources/baskets.ts';
 import { idKind } from '../resources/kinds.ts';
 import { orderIdIn } from '../resources/orders.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
-import { createdAt } from './baskets.ts';
+import { createdAt } from './basket-age.ts';
 import type { IndexDatabase } from './index-database.ts';
 
 /** What is known of a basket without reading it, in the fields of a basket. */

@@ -2,7 +2,7 @@ import type { Basket } from '../resources/baskets.ts';
 import { orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
-import { createdAt } from './baskets.ts';
+import { createdAt } from './basket-age.ts';
 import { numberOf } from './orders.ts';
 import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, ReadRecord } from './people-index.ts';

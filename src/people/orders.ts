@@ -5,7 +5,8 @@ import { maxAtOnce } from '../pace/pace.ts';
 import type { PacedReads } from '../pace/paced-reads.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
-import { type BasketAge, type BasketList, compareAge, createdAt } from './baskets.ts';
+import { type BasketAge, compareAge, createdAt } from './basket-age.ts';
+import { type BasketList } from './baskets.ts';
 
 /**
  * The ID of the order that a basket names; undefined where it is not ordered.
