@@ -83,7 +83,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // On top: what leads an import.
   import: ['import', 'pace', 'client', 'output', 'resources'],
-  people: ['client', 'pace', 'resources', 'settings', 'system'],
+  'people/words': ['resources'],
+  'people/index': ['people/words', 'resources', 'settings', 'system'],
+  'people/orders': ['people/words', 'people/index', 'client', 'pace', 'resources'],
+  'people/search': ['people/words', 'people/index', 'people/orders', 'client', 'pace', 'resources'],
   pace: ['client'],
   client: ['resources'],
   input: ['resources'],

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { partsOf } from '../../src/people/parts.ts';
+import { partsOf } from '../../src/people/words/parts.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { bin, runProgram } from '../support/programs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { downThrough, gapsBetween, joined } from '../../src/people/id-gaps.ts';
+import { downThrough, gapsBetween, joined } from '../../src/people/index/id-gaps.ts';
 import { isThorough } from '../support/thorough.ts';
 import { type StoredShop, shopOfPeople } from './shop.ts';
 
@@ -118,7 +118,9 @@ describe('--walk', () => {
   test('is named by a search that finds nobody, with how many IDs it reads', async () => {
     const { run } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
     const { err } = await run(['customers', 'find', 'Nr999'], { terminal: 300 });
-    expect(err).toContain('Customers without a basket may be missing; --walk also reads the 8 customer IDs in between.');
+    expect(err).toContain(
+      'Customers without a basket may be missing; --walk also reads the 8 customer IDs in between.',
+    );
   });
 
   test('that was stopped leaves no addresses to read for the next search by place', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
-import { orderOf } from '../../people/orders.ts';
+import { orderOf } from '../../people/orders/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import { ageKind, idKind, wholeFrom } from '../../resources/kinds.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { readBaskets } from '../../people/baskets.ts';
+import { readBaskets } from '../../people/orders/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';

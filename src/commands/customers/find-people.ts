@@ -1,8 +1,8 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import type { WithoutCity } from '../../people/city.ts';
-import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
-import type { SearchProgress } from '../../people/search-progress.ts';
+import type { WithoutCity } from '../../people/search/city.ts';
+import { PeopleSearch, type SearchOptions } from '../../people/search/search.ts';
+import type { SearchProgress } from '../../people/search/search-progress.ts';
 import { ShownPeople } from './found-list.ts';
 import { nobody, noticeLeftOut, noticeSearched } from './searched.ts';
 

@@ -10,10 +10,10 @@ import {
   type WithoutCity,
   withoutCity,
   withoutInitials,
-} from '../../people/city.ts';
-import type { WalkPlan } from '../../people/id-walk.ts';
-import { learnPlaces } from '../../people/learned.ts';
-import { type PeopleQuery, queryOf } from '../../people/query.ts';
+} from '../../people/search/city.ts';
+import type { WalkPlan } from '../../people/search/id-walk.ts';
+import { learnPlaces } from '../../people/search/learned.ts';
+import { type PeopleQuery, queryOf } from '../../people/search/query.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';

@@ -2,8 +2,8 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { PersonChange } from '../../people/changed-people.ts';
-import { reasonOf } from '../../people/index-faults.ts';
+import type { PersonChange } from '../../people/index/changed-people.ts';
+import { reasonOf } from '../../people/index/index-faults.ts';
 import {
   forgetIndex,
   type IndexPlace,
@@ -13,8 +13,8 @@ import {
   openPeopleIndex,
   passingIndex,
   type Renewal,
-} from '../../people/open-index.ts';
-import type { PeopleIndex, PersonId } from '../../people/people-index.ts';
+} from '../../people/index/open-index.ts';
+import type { PeopleIndex, PersonId } from '../../people/index/people-index.ts';
 import { peopleIndexFile } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
 import { escapeText, safe } from '../../text/escape.ts';

@@ -1,8 +1,8 @@
 import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
-import { readBaskets } from '../../people/baskets.ts';
-import { namedOrders, orderOf } from '../../people/orders.ts';
+import { readBaskets } from '../../people/orders/baskets.ts';
+import { namedOrders, orderOf } from '../../people/orders/orders.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText, safe } from '../../text/escape.ts';

@@ -1,7 +1,7 @@
 import type { ReadPerson } from '../../cli/read-people.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { learnShown } from '../../people/learned.ts';
+import { learnShown } from '../../people/search/learned.ts';
 import { openIndexAsIs } from './index-place.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
-import { type BasketList, costText } from '../../people/baskets.ts';
-import { maxDaysAfterBasket } from '../../people/newest-orders.ts';
+import { type BasketList, costText } from '../../people/orders/baskets.ts';
+import { maxDaysAfterBasket } from '../../people/orders/newest-orders.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { OrderFilter } from './filter.ts';

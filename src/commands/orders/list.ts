@@ -4,7 +4,7 @@ import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
-import { type BasketList, readBaskets } from '../../people/baskets.ts';
+import { type BasketList, readBaskets } from '../../people/orders/baskets.ts';
 import { order } from '../../resources/orders.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { todayWhere } from '../../text/days.ts';

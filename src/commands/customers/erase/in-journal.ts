@@ -6,7 +6,7 @@ import { closedAfter, openJournal } from '../../../import/journal/journal.ts';
 import { withSecretKeys } from '../../../import/journal/key-secret.ts';
 import { journalPath } from '../../../import/journal/path.ts';
 import { keysOf } from '../../../import/map/key.ts';
-import { reasonOf } from '../../../people/index-faults.ts';
+import { reasonOf } from '../../../people/index/index-faults.ts';
 import { importableCustomers } from '../../../resources/importable-customers.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Forgetting } from '../index-place.ts';
