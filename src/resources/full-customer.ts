@@ -25,7 +25,13 @@ export const fullCustomer = defineRecord(customer.identifiedBy, {
 export function listedOrders() {
   return listed('Orders', order.fields, (one) => [
     order.idOf(one),
-    shown(order.fields, one, 'dateCreated', 'total', 'currencyType', 'statusName').join(', '),
+    [
+      ...shown(order.fields, one, 'dateCreated'),
+      shown(order.fields, one, 'total', 'currencyType').join(' '),
+      ...shown(order.fields, one, 'statusName'),
+    ]
+      .filter((text) => text !== '')
+      .join(', '),
   ]);
 }
 
