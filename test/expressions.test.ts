@@ -57,7 +57,7 @@ const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'client/reply/write-reply.ts': 'words, each from its first letter to its last',
   'import/journal/schema.ts': 'the tables of ours, with columns of ours',
-  'import/map/last-rows.ts': 'from the beginning of a cell, and nothing repeated twice',
+  'import/map/rows/last-rows.ts': 'from the beginning of a cell, and nothing repeated twice',
   'input/prompts/typed-keys.ts': 'what is typed: each alternative begins with another character, or not behind its own',
   'output/character-width.ts': 'one emoji of at most 50 characters',
   'people/words/abbreviations.ts': 'words of ours, of which none is repeated',

@@ -1,6 +1,6 @@
 import { escapeText } from '../text/escape.ts';
 import type { Catalogue } from './map/catalogue.ts';
-import { askOfNumbers } from './map/decimal-choice.ts';
+import { askOfNumbers } from './map/choices/decimal-choice.ts';
 import type { ImportOptions } from './options.ts';
 import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
 import {

@@ -5,7 +5,7 @@ import type { Format } from '../output/formats.ts';
 import type { ProgressDisplay, Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { CatalogueOptions } from './map/catalogue.ts';
-import type { KeySecret, SendableRow } from './map/key.ts';
+import type { KeySecret, SendableRow } from './map/rows/key.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { Shard } from './rows/shard.ts';
 

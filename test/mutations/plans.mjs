@@ -62,7 +62,7 @@ export const plans = [
   {
     rule: 'P7',
     what: 'a plan is applied twice',
-    from: "throw (await import('./plan/plan.ts')).appliedBefore(plan, applied, run?.run);",
+    from: "if (used) throw (await import('./plan/plan.ts')).appliedBefore(plan, used.applied, used.run?.run);",
     to: '',
     tests,
   },

@@ -454,7 +454,7 @@ export const security = [
     what: 'an index of people that another program changed is kept',
     from: "if (error instanceof ForeignDatabase) return 'foreign';",
     to: '',
-    tests: test('people/hostile-index'),
+    tests: test('people/index/hostile-index'),
   },
   {
     rule: 'S34',

@@ -80,7 +80,7 @@ const permanent = 'The API cannot update or delete products: to undo this, use t
 
 /** What an import warns of in such a row too, and a price that is missing. */
 async function warningsOf(values: NewProduct): Promise<readonly string[]> {
-  const { doubtfulCodes } = await import('../../import/map/doubts.ts');
+  const { doubtfulCodes } = await import('../../import/map/rows/doubts.ts');
   const { importableProducts } = await import('../../resources/importable-products.ts');
   const doubts = doubtfulCodes(importableProducts, values).map((doubt) => `Warning: ${doubt}.`);
   return [doubts, freeWarning(values) ?? []].flat();

@@ -4,7 +4,7 @@ import type { Noun } from '../../client/endpoints/noun.ts';
 import { getRecord, type Place } from '../../client/records.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { keysOf } from '../../import/map/key.ts';
+import { keysOf } from '../../import/map/rows/key.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { safe } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';

@@ -4,7 +4,7 @@ import { clear } from '../evidence/settled.ts';
 import { blockedKeys, hasRecords, wasSentSince } from '../journal/earlier-rows.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import { countWithout, recordCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';

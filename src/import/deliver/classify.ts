@@ -6,7 +6,7 @@ import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { all } from '../../text/words.ts';
 import type { RefusalSays, RowRefusal } from '../evidence/refusal.ts';
-import { fieldsOfOtherKey, type Key, keysOf, type SendableRow } from '../map/key.ts';
+import { fieldsOfOtherKey, type Key, keysOf, type SendableRow } from '../map/rows/key.ts';
 
 /** What the end of one POST means for its row. */
 export type AttemptClass =

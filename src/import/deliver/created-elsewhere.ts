@@ -1,7 +1,7 @@
 import type { CreatedElsewhere } from '../evidence/sending-order.ts';
 import type { Settled } from '../evidence/settled.ts';
 import { rowsOfKey } from '../journal/rows.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import { act } from './attempt.ts';
 import { judge } from './next.ts';
 import { outcomeOfUnsendable } from './outcome.ts';

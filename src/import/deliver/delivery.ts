@@ -3,7 +3,7 @@ import type { Admission } from '../../pace/request-queue.ts';
 import type { SentBefore } from '../evidence/row-look-up.ts';
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import type { Action } from './actions.ts';
 import { act, send } from './attempt.ts';
 import { settleOvertaken } from './created-elsewhere.ts';

@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { FileTable } from '../../resources/file-table.ts';
-import { titleOf } from '../map/headings.ts';
+import { titleOf } from '../map/headings/headings.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { CheckedFile } from '../rows/check.ts';

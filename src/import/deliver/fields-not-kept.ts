@@ -1,7 +1,7 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import { nothingBefore, notKept } from '../../resources/kept-fields.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 
 /**
  * The fields of a created record that are not what the row asked for. Counts all that came back otherwise: a store may cut

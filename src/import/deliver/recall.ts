@@ -13,7 +13,7 @@ import {
 import type { Ledger } from '../journal/ledger.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import type { GoneProducts } from '../journal/tally.ts';
-import { foldedText } from '../map/key.ts';
+import { foldedText } from '../map/rows/key.ts';
 import { recordCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../client/connection.ts';
 import { type FileTable, hasSecrets } from '../../resources/file-table.ts';
 import { Secrets } from '../../text/redact.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 
 /**
  * A connection that takes what a row has in secret fields out of what the store says: it may say it back, and what is said

@@ -1,5 +1,5 @@
 import type { Tally } from '../journal/tally.ts';
-import { type SendableRow, sendable } from '../map/key.ts';
+import { type SendableRow, sendable } from '../map/rows/key.ts';
 import type { CheckedFile } from '../rows/check.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */

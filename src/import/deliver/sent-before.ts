@@ -1,7 +1,7 @@
 import type { NotJustSent, RowLookUp, SentBefore } from '../evidence/row-look-up.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { noteRows } from '../journal/rows.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import type { Action } from './actions.ts';
 import { judge } from './next.ts';
 import type { Delivery } from './run-parts.ts';

@@ -1,5 +1,5 @@
 import { type RowRecord, rowPages } from '../journal/rows.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/rows/key.ts';
 import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, recordCount } from '../march/lookup.ts';

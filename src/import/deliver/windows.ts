@@ -1,6 +1,6 @@
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import { finishIfOvertaken } from './created-elsewhere.ts';
 import type { Delivery } from './run-parts.ts';
 

@@ -18,7 +18,7 @@ import { refuseLostSecret } from '../journal/key-secret.ts';
 import { KnownRecords } from '../journal/known-records.ts';
 import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';

@@ -1,5 +1,5 @@
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
-import { type Key, keyText } from '../map/key.ts';
+import { type Key, keyText } from '../map/rows/key.ts';
 import type { RowQuestion } from './row-look-up.ts';
 import type { Settled } from './settled.ts';
 

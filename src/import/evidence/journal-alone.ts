@@ -1,6 +1,6 @@
 import { type Noun, wayToFind } from '../../client/endpoints/noun.ts';
 import { attemptsByKey } from '../journal/attempts.ts';
-import { keyText } from '../map/key.ts';
+import { keyText } from '../map/rows/key.ts';
 import { comparedRows } from './compared-rows.ts';
 import { sentOnce } from './no-look-up.ts';
 import { rememberedRows } from './remembered-rows.ts';

@@ -2,7 +2,7 @@ import type { OwnedNoun } from '../../client/endpoints/noun.ts';
 import type { Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { all } from '../../text/words.ts';
-import { fieldsOfOtherKey } from '../map/key.ts';
+import { fieldsOfOtherKey } from '../map/rows/key.ts';
 import type { Settled } from './settled.ts';
 
 /** What is no evidence of a row, by its ID. */

@@ -1,6 +1,6 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import { shownByStatus } from './refusal.ts';
 import type { KnownBefore, KnownRow, Look, Prepared, RowLookUp, RowQuestion } from './row-look-up.ts';
 import type { SendingOrder } from './sending-order.ts';

@@ -7,7 +7,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
-import { keysOf, keyText, type SendableRow } from '../map/key.ts';
+import { keysOf, keyText, type SendableRow } from '../map/rows/key.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledBy } from './look-times.ts';
 import { idOf, nearTo } from './near-records.ts';

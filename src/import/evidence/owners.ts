@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
 import type { Values } from '../../resources/file-table.ts';
-import { keysOf, keyText } from '../map/key.ts';
+import { keysOf, keyText } from '../map/rows/key.ts';
 import type { Remembered } from '../options.ts';
 
 /** Where the records are found to which the rows of a noun belong. */

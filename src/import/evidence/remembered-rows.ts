@@ -1,6 +1,6 @@
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { whenErased } from '../journal/erased.ts';
-import { keyText } from '../map/key.ts';
+import { keyText } from '../map/rows/key.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import type { KnownBefore, RowQuestion } from './row-look-up.ts';
 import type { RowKnown } from './settled.ts';

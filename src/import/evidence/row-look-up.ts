@@ -3,7 +3,7 @@ import type { Attempts } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
 import type { RowRecord } from '../journal/rows.ts';
-import type { Key, SendableRow } from '../map/key.ts';
+import type { Key, SendableRow } from '../map/rows/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RefusalAnswer, RefusalShows, RowRefusal } from './refusal.ts';

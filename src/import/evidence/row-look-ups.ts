@@ -7,7 +7,7 @@ import { attemptsByKey, attemptsInDoubt, createdIds, firstCreatedSince, idsByKey
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
 import { isSentBy } from '../journal/rows.ts';
-import { foldedText, type Key, type SendableRow, sendable } from '../map/key.ts';
+import { foldedText, type Key, type SendableRow, sendable } from '../map/rows/key.ts';
 import { firstProducts } from '../march/lookup.ts';
 import type { Remembered } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';

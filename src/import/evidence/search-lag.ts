@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { askOnce, Stopped } from '../../pace/ask.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import type { ListedStore } from './look-up-store.ts';
 

@@ -3,7 +3,7 @@ import { isRefusal } from '../../pace/failed-read.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
-import { type Key, keyText, type SendableRow } from '../map/key.ts';
+import { type Key, keyText, type SendableRow } from '../map/rows/key.ts';
 import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import { comparedRows } from './compared-rows.ts';
 import { failedLookUp } from './failed-look-up.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../context.ts';
-import type { Key, SendableRow } from '../map/key.ts';
+import type { Key, SendableRow } from '../map/rows/key.ts';
 import type { Settled } from './settled.ts';
 
 /** When rows may leave, and what is noted as they do: what became of one may show from others. */

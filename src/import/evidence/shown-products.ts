@@ -1,6 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import { factsOf, noteFact } from '../journal/journal-facts.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import type { CreatedRow } from './sending-order.ts';
 
 /** The rows of a run that a search can be tested with, by the field by which a store may leave out some of them. */

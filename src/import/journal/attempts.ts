@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../system/sqlite.ts';
-import { keyText } from '../map/key.ts';
+import { keyText } from '../map/rows/key.ts';
 import { isUnsettled, readRows } from '../rows/states.ts';
 import { isFound } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../system/sqlite.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
-import { type Key, keyText } from '../map/key.ts';
+import { type Key, keyText } from '../map/rows/key.ts';
 import { isReached, isUnsettled, type RowState, readRows } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';

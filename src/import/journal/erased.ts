@@ -1,4 +1,4 @@
-import { foldedText, type Key, keyText } from '../map/key.ts';
+import { foldedText, type Key, keyText } from '../map/rows/key.ts';
 import { isIncluded, readRows } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import { isFound } from './earlier-rows.ts';

@@ -1,5 +1,5 @@
 import { pagesAfter } from '../../system/sqlite.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import { isIncluded, isLeft, isReached, isUnsettled, readRows } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';

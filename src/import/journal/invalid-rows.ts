@@ -1,5 +1,5 @@
 import { storable } from '../../system/sqlite.ts';
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
 import type { Journal } from './journal.ts';
 import { textOrNull } from './schema.ts';
 

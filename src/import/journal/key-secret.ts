@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { ownFileAt } from '../../settings/own-files.ts';
-import { type KeyedNoun, type KeySecret, withHashedKeys } from '../map/key.ts';
+import { type KeyedNoun, type KeySecret, withHashedKeys } from '../map/rows/key.ts';
 import type { Journal } from './journal.ts';
 import { factsOf, noteFact } from './journal-facts.ts';
 import { secretFileOf } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { HashSet, hashOf } from '../../text/hash-set.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/rows/key.ts';
 import { readRows } from '../rows/states.ts';
 import { isFound, mayExist } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';

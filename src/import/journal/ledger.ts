@@ -1,4 +1,4 @@
-import type { SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/rows/key.ts';
 import type { EvidenceCount, RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import { hasOnlySaid, openRows } from './earlier-rows.ts';

@@ -1,6 +1,6 @@
 import { type OutcomeEvidence, outcomeEvidence } from '../../resources/evidence.ts';
 import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
-import type { Key } from '../map/key.ts';
+import type { Key } from '../map/rows/key.ts';
 import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
 import { type EvidenceCount, isIncluded, isReached, type RowState, readRows, rowStates } from '../rows/states.ts';

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { firstNoun } from '../../resources/file-table.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
-import { foldedText } from '../map/key.ts';
+import { foldedText } from '../map/rows/key.ts';
 import { isUnsettled, type RowState, rowStates, rowTable } from '../rows/states.ts';
 import { type JournalPlace, notAJournal } from './refusals.ts';
 

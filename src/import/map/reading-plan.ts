@@ -8,19 +8,26 @@ import type { HeadingTest } from '../file/delimiter.ts';
 import { commonChoice, type FileFault, refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import type { RowRules } from './catalogue-row.ts';
-import { DecimalMarks, isAddress, isNumber } from './cells.ts';
-import { ColumnCells } from './column-choice.ts';
-import { type ColumnPlan, knownHeadings, planColumns } from './columns.ts';
-import { asMap, columnName, type FieldColumn } from './field-columns.ts';
-import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets, sheetChoice } from './header.ts';
-import { headingLines, lineChoice } from './heading-lines.ts';
-import { readConstants } from './headings.ts';
-import type { Mark } from './numbers.ts';
-import { isReadBy } from './other-nouns.ts';
+import { DecimalMarks, isAddress, isNumber } from './cells/cells.ts';
+import type { Mark } from './cells/numbers.ts';
+import { ColumnCells } from './choices/column-choice.ts';
+import { columnsAlike } from './choices/unread-field.ts';
+import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
+import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
+import {
+  bodyFaults,
+  emptyFile,
+  type HeaderOptions,
+  headerFaults,
+  otherSheets,
+  sheetChoice,
+} from './headings/header.ts';
+import { headingLines, lineChoice } from './headings/heading-lines.ts';
+import { readConstants } from './headings/headings.ts';
+import { isReadBy } from './headings/other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
-import { columnsAlike } from './unread-field.ts';
+import type { RowRules } from './rows/catalogue-row.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */

@@ -3,7 +3,7 @@ import type { StoreNoun, Values } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import { formatMoney, type Money, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
-import { fieldOf } from '../map/headings.ts';
+import { fieldOf } from '../map/headings/headings.ts';
 
 /** What is compared of a noun: all that a store returns, or some fields. */
 export interface Compared {

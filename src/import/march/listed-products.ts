@@ -1,6 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { pagesAfter, storable } from '../../system/sqlite.ts';
-import { foldedText, type Key, keysOf } from '../map/key.ts';
+import { foldedText, type Key, keysOf } from '../map/rows/key.ts';
 import { keyFrom, type StoredRow } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
 import { isIncluded, isLeft } from '../rows/states.ts';

@@ -7,7 +7,7 @@ import { CliError } from '../../errors.ts';
 import type { StoreNoun } from '../../resources/file-table.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { usualCode } from '../../text/codes.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/rows/key.ts';
 
 /** A noun in a store that is searched. */
 export interface SearchedStore {

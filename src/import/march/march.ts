@@ -4,7 +4,7 @@ import { isRefusal } from '../../pace/failed-read.ts';
 import { safe } from '../../text/escape.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/rows/key.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, type LackingRow, ListedProducts, type StoreProduct } from './listed-products.ts';

@@ -3,8 +3,8 @@ import type { Clock, Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { isRefusal } from '../../pace/failed-read.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { titleOf } from '../map/headings.ts';
-import { type Key, keysOf } from '../map/key.ts';
+import { titleOf } from '../map/headings/headings.ts';
+import { type Key, keysOf } from '../map/rows/key.ts';
 import { type ListedIds, maxSamples } from './listed-ids.ts';
 import {
   idOf,

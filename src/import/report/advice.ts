@@ -2,7 +2,7 @@ import type { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { Tally } from '../journal/tally.ts';
-import { titleOf } from '../map/headings.ts';
+import { titleOf } from '../map/headings/headings.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowsToFix } from '../words/check-texts.ts';
 

@@ -5,7 +5,7 @@ import { escapeText, guardFormula, quote } from '../../text/escape.ts';
 import { encodeText, markOf } from '../file/code-pages.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { Catalogue, LocatedRecord } from '../map/catalogue.ts';
-import { rejectionColumns } from '../map/columns.ts';
+import { rejectionColumns } from '../map/headings/columns.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { reasonsText } from '../words/check-texts.ts';

@@ -10,7 +10,7 @@ import { capitalized } from '../../text/words.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
-import { type Key, shownCode } from '../map/key.ts';
+import { type Key, shownCode } from '../map/rows/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { isInShard, type Shard } from '../rows/shard.ts';

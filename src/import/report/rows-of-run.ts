@@ -2,7 +2,7 @@ import { differingRows } from '../journal/feeds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { isNotKept, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
-import { titleIn } from '../map/catalogue-row.ts';
+import { titleIn } from '../map/rows/catalogue-row.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
 import { type DifferingRow, maxDiffering } from './report.ts';

@@ -3,7 +3,7 @@ import type { Money } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
-import { type SendableRow, sendable, shownCode } from '../map/key.ts';
+import { type SendableRow, sendable, shownCode } from '../map/rows/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FaultList } from './fault-list.ts';
 import { FileRows, type Statement } from './file-rows.ts';

@@ -1,7 +1,7 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import type { Catalogue, RowFault } from '../map/catalogue.ts';
-import { titleOf } from '../map/headings.ts';
-import { type Key, shownCode } from '../map/key.ts';
+import { titleOf } from '../map/headings/headings.ts';
+import { type Key, shownCode } from '../map/rows/key.ts';
 import type { PlacedKey, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */

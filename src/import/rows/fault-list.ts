@@ -1,4 +1,4 @@
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
 
 /** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
 export const maxOfAKind = 1000;

@@ -1,5 +1,5 @@
 import { pagesAfter } from '../../system/sqlite.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/rows/key.ts';
 import { Insertion, OtherRows } from './insertion.ts';
 import { RowStates, type States } from './row-states.ts';
 import { openScratch, type Scratch } from './scratch.ts';

@@ -1,5 +1,5 @@
 import { hashOf } from '../../text/hash-set.ts';
-import { type Key, keyText } from '../map/key.ts';
+import { type Key, keyText } from '../map/rows/key.ts';
 
 /** One of several parts of a file; the first is 1. */
 export interface Shard {

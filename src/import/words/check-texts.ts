@@ -2,7 +2,7 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { Catalogue } from '../map/catalogue.ts';
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { maxOfAKind } from '../rows/fault-list.ts';
 import { rowCount } from './counts.ts';

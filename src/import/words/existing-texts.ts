@@ -3,7 +3,7 @@ import { escapeText } from '../../text/escape.ts';
 import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { either } from '../../text/words.ts';
-import type { Key, SendableRow } from '../map/key.ts';
+import type { Key, SendableRow } from '../map/rows/key.ts';
 import { type Names, nounCount, rowCount } from './counts.ts';
 
 /** How many existing rows differ from the store, and how many in each field. */

@@ -1,5 +1,5 @@
 import type { Context, LogEvent } from '../../context.ts';
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
 import { annotationsOf } from './annotations.ts';
 import type { warningsAbout } from './check-texts.ts';
 import { equalProblems, faultProblem, type Problem, problemLine } from './problems.ts';

@@ -1,5 +1,5 @@
 import type { FileTable } from '../../resources/file-table.ts';
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
 
 /** How the columns of a file are read. */
 interface ReadColumns {

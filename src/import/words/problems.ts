@@ -4,8 +4,8 @@ import { code, count, optional, orNull, text } from '../../resources/record-fiel
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import { type Key, shownCode } from '../map/key.ts';
-import type { RowFault } from '../map/row-fault.ts';
+import type { RowFault } from '../map/cells/row-fault.ts';
+import { type Key, shownCode } from '../map/rows/key.ts';
 import type { RowState } from '../rows/states.ts';
 import { outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { comparedRows } from '../../../src/import/evidence/compared-rows.ts';
-import { keyText } from '../../../src/import/map/key.ts';
+import { keyText } from '../../../src/import/map/rows/key.ts';
 import type { ComparedRow, RowResult } from '../../../src/import/march/results.ts';
 import { HashSet, hashOf } from '../../../src/text/hash-set.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeText } from '../../../src/import/file/code-pages.ts';
 import { findDelimiter } from '../../../src/import/file/delimiter.ts';
-import { knownHeadings, planColumns } from '../../../src/import/map/columns.ts';
+import { knownHeadings, planColumns } from '../../../src/import/map/headings/columns.ts';
 import { importableProducts as noun } from '../../../src/resources/importable-products.ts';
 import { looseHeading } from '../../../src/text/words.ts';
 import { shopCli } from '../../support/run.ts';

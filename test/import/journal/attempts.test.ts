@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { attemptsByKey, firstCreatedSince } from '../../../src/import/journal/attempts.ts';
 import { addRun, beginPart } from '../../../src/import/journal/runs.ts';
-import type { Key } from '../../../src/import/map/key.ts';
+import type { Key } from '../../../src/import/map/rows/key.ts';
 import type { RowState } from '../../../src/import/rows/states.ts';
 import { ownDirectory } from '../../support/directory.ts';
 import { noteFileRows, openedJournal } from './opened.ts';

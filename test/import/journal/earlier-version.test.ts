@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareTables } from '../../../src/import/journal/schema.ts';
-import { foldedText } from '../../../src/import/map/key.ts';
+import { foldedText } from '../../../src/import/map/rows/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveSandbox, serveStore } from '../../support/store.ts';

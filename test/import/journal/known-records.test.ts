@@ -4,7 +4,7 @@ import type { Journal } from '../../../src/import/journal/journal.ts';
 import { KnownRecords } from '../../../src/import/journal/known-records.ts';
 import { fileRowsOf } from '../../../src/import/journal/rows.ts';
 import { prepareTables } from '../../../src/import/journal/schema.ts';
-import { foldedText, type Key } from '../../../src/import/map/key.ts';
+import { foldedText, type Key } from '../../../src/import/map/rows/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 
 /** Some products of run 1 and of run 2, beside a file that has a row for each of `inFile`. */

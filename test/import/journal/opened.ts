@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
 import { noteRows, type RowRecord } from '../../../src/import/journal/rows.ts';
-import { foldedText } from '../../../src/import/map/key.ts';
+import { foldedText } from '../../../src/import/map/rows/key.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { customers } from '../../../src/client/endpoints/imported-customers.ts';
-import { keysOf, withHashedKeys } from '../../../src/import/map/key.ts';
+import { keysOf, withHashedKeys } from '../../../src/import/map/rows/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { inDirectory } from '../../support/run.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptFile } from '../../../src/import/accept-file.ts';
 import type { RowFault } from '../../../src/import/map/catalogue.ts';
-import { foldedText } from '../../../src/import/map/key.ts';
+import { foldedText } from '../../../src/import/map/rows/key.ts';
 import { checkRows, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
 import { isThorough } from '../../support/thorough.ts';

@@ -5,7 +5,7 @@ import { markErased } from '../../../import/journal/erased.ts';
 import { closedAfter, openJournal } from '../../../import/journal/journal.ts';
 import { withSecretKeys } from '../../../import/journal/key-secret.ts';
 import { journalPath } from '../../../import/journal/path.ts';
-import { keysOf } from '../../../import/map/key.ts';
+import { keysOf } from '../../../import/map/rows/key.ts';
 import { reasonOf } from '../../../people/index/index-faults.ts';
 import { importableCustomers } from '../../../resources/importable-customers.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../../errors.ts';
 import { commonEncodings, encodingNamed } from '../../../import/file/code-pages.ts';
-import { titleOf } from '../../../import/map/headings.ts';
+import { titleOf } from '../../../import/map/headings/headings.ts';
 import { presetNames } from '../../../import/map/presets/presets.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import {

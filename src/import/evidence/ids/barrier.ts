@@ -1,4 +1,4 @@
-import type { Key, SendableRow } from '../../map/key.ts';
+import type { Key, SendableRow } from '../../map/rows/key.ts';
 import { type LookTimes, waitUntil } from '../look-times.ts';
 import type { Room, SendingOrder, SentMark } from '../sending-order.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';

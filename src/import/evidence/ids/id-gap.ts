@@ -1,6 +1,6 @@
 import type { StoreNoun, Values } from '../../../resources/file-table.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { type Key, keysOf, keyText } from '../../map/key.ts';
+import { type Key, keysOf, keyText } from '../../map/rows/key.ts';
 import { differencesOf, factsOfRecord, factsOfRow } from '../../march/facts.ts';
 import type { Settled } from '../settled.ts';
 

@@ -2,7 +2,7 @@ import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { Attempts } from '../../journal/attempts.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
-import { type Key, keyText, type SendableRow } from '../../map/key.ts';
+import { type Key, keyText, type SendableRow } from '../../map/rows/key.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';

@@ -1,6 +1,6 @@
 import type { NumberedNoun } from '../../../client/endpoints/noun.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import type { Key } from '../../map/key.ts';
+import type { Key } from '../../map/rows/key.ts';
 import type { Settled } from '../settled.ts';
 import { hasKey, type IdReading, judgeGap, notRead, type SentRow, whatSettlesIt } from './id-gap.ts';
 import { type IdMarks, numberOfId } from './id-marks.ts';

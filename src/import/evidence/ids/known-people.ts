@@ -3,7 +3,7 @@ import { formatSpan } from '../../../text/numbers.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import { type RowRecord, rowsWhere } from '../../journal/rows.ts';
 import { isOfNoun } from '../../journal/runs.ts';
-import { type Key, keyText } from '../../map/key.ts';
+import { type Key, keyText } from '../../map/rows/key.ts';
 import type { KnownBefore } from '../row-look-up.ts';
 import { clear, type Settled } from '../settled.ts';
 import { longestShowing } from './id-readings.ts';

@@ -1,7 +1,7 @@
 import { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { StoreNoun } from '../../../resources/file-table.ts';
-import { type Key, keysOf, keyText } from '../../map/key.ts';
+import { type Key, keysOf, keyText } from '../../map/rows/key.ts';
 import type { CreatedElsewhere, SendingOrder, SentMark } from '../sending-order.ts';
 import type { Barrier } from './barrier.ts';
 import type { IdReading } from './id-gap.ts';

@@ -1,5 +1,5 @@
 import { looseHeading } from '../../../text/words.ts';
-import { isErrorMark } from '../marks.ts';
+import { isErrorMark } from '../cells/marks.ts';
 
 /** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
 export interface Preset {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Barrier } from '../../../../src/import/evidence/ids/barrier.ts';
 import { IdMarks } from '../../../../src/import/evidence/ids/id-marks.ts';
-import type { SendableRow } from '../../../../src/import/map/key.ts';
+import type { SendableRow } from '../../../../src/import/map/rows/key.ts';
 import { SettleTime } from '../../../../src/pace/settle-time.ts';
 
 const rowOf = (code: string): SendableRow => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type IdReading, judgeGap } from '../../../../src/import/evidence/ids/id-gap.ts';
-import { keysOf, withHashedKeys } from '../../../../src/import/map/key.ts';
+import { keysOf, withHashedKeys } from '../../../../src/import/map/rows/key.ts';
 import { importableCustomers } from '../../../../src/resources/importable-customers.ts';
 
 const ann = { emailAddress: 'ann@shop.test', firstName: 'Ann', lastName: 'Claes', phoneNumber: '+31 6 1234' };

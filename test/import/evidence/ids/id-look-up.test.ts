@@ -4,7 +4,7 @@ import { CliError } from '../../../../src/errors.ts';
 import { IdLookUp } from '../../../../src/import/evidence/ids/id-look-up.ts';
 import { IdMarks } from '../../../../src/import/evidence/ids/id-marks.ts';
 import type { AttemptSaid } from '../../../../src/import/evidence/row-look-up.ts';
-import { keysOf, type SendableRow, withHashedKeys } from '../../../../src/import/map/key.ts';
+import { keysOf, type SendableRow, withHashedKeys } from '../../../../src/import/map/rows/key.ts';
 import { SettleTime } from '../../../../src/pace/settle-time.ts';
 import { connectTo } from '../../../support/connection.ts';
 

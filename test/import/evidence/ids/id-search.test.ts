@@ -3,7 +3,7 @@ import { customers } from '../../../../src/client/endpoints/imported-customers.t
 import { CliError } from '../../../../src/errors.ts';
 import { IdMarks } from '../../../../src/import/evidence/ids/id-marks.ts';
 import { IdSearch } from '../../../../src/import/evidence/ids/id-search.ts';
-import { keysOf, withHashedKeys } from '../../../../src/import/map/key.ts';
+import { keysOf, withHashedKeys } from '../../../../src/import/map/rows/key.ts';
 import { connectTo } from '../../../support/connection.ts';
 import { sampled } from '../../../support/thorough.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { customers } from '../../../../src/client/endpoints/imported-customers.ts';
 import { IdMarks } from '../../../../src/import/evidence/ids/id-marks.ts';
 import { Strangers } from '../../../../src/import/evidence/ids/strangers.ts';
-import { keysOf, withHashedKeys } from '../../../../src/import/map/key.ts';
+import { keysOf, withHashedKeys } from '../../../../src/import/map/rows/key.ts';
 
 const noun = withHashedKeys(customers, Buffer.from('secret'));
 

@@ -1,0 +1,69 @@
+import type { FileTable } from '../../../resources/file-table.ts';
+import { formatMoney, parseMoney } from '../../../text/money.ts';
+import { withoutEndZeros } from '../../../text/numbers.ts';
+import type { FileChoice } from '../../file/faults.ts';
+import type { FileRecord } from '../../file/records.ts';
+import { withoutVat } from '../cells/cells.ts';
+import { CellProblem, canonicalNumber, markOf, UnclearNumber } from '../cells/numbers.ts';
+import { columnName, type FileColumn } from '../headings/field-columns.ts';
+
+/** What a question shows of a column. */
+export const maxCells = 3;
+
+/** The first cells of columns, as questions show them. */
+export class ColumnCells {
+  readonly #rows: readonly FileRecord[];
+  readonly #isShown: boolean;
+
+  constructor({ hidesValues }: Pick<FileTable, 'hidesValues'>, rows: readonly FileRecord[]) {
+    this.#rows = rows;
+    this.#isShown = !hidesValues;
+  }
+
+  /** Whether one of them is not blank. */
+  hasSome({ index }: FileColumn): boolean {
+    return this.#rows.some(({ cells }) => (cells[index] ?? '').trim() !== '');
+  }
+
+  /** Whether all of them are amounts, such as `1.000,00`; not codes of many digits. */
+  areNumbers(column: FileColumn): boolean {
+    const filled = this.#rows.map(({ cells }) => (cells[column.index] ?? '').trim()).filter((cell) => cell !== '');
+    return filled.length > 0 && filled.every((cell) => cell.length < 12 && isAmount(cell));
+  }
+
+  /** Those that differ and are not blank. */
+  of({ index }: FileColumn): readonly string[] {
+    if (!this.#isShown) return [];
+    const cells = new Set(this.#rows.map(({ cells }) => (cells[index] ?? '').trim()));
+    cells.delete('');
+    return [...cells].slice(0, maxCells);
+  }
+
+  /** Amounts with VAT, and what is left of them without: `121.00 = 100.0000`. */
+  withoutVat(column: FileColumn, rate: string): readonly string[] {
+    return this.of(column).map((cell) => {
+      const number = numberIn(cell);
+      const [price, vat] = [number instanceof CellProblem ? undefined : parseMoney(number), parseMoney(rate)];
+      const net = price && vat && withoutVat(price, undefined, vat);
+      return !net || net instanceof CellProblem ? cell : `${cell} = ${withoutEndZeros(formatMoney(net))}`;
+    });
+  }
+}
+
+const numberIn = (cell: string): string | CellProblem =>
+  canonicalNumber(cell, { mark: markOf(cell), stated: false, money: true });
+
+function isAmount(cell: string): boolean {
+  const number = numberIn(cell);
+  return !(number instanceof CellProblem) || number instanceof UnclearNumber;
+}
+
+/** Which of these columns is a field. */
+export const columnChoice = (field: string, columns: readonly FileColumn[], cells: ColumnCells): FileChoice => ({
+  question: `Which column is the ${field}?`,
+  answers: columns.map((column) => ({
+    label: columnName(column),
+    cells: cells.of(column),
+    option: ['map', `${field}=${column.heading}`],
+  })),
+});

@@ -1,0 +1,54 @@
+import { withoutEndZeros } from '../../../text/numbers.ts';
+import { type FileAnswer, type FileFault, optionText, refusal } from '../../file/faults.ts';
+import { CellProblem, canonicalNumber, type Mark } from '../cells/numbers.ts';
+import type { RowFault } from '../cells/row-fault.ts';
+import { maxCells } from './column-choice.ts';
+
+/** Numbers that can be read in two ways: how they read in either; undefined where no decimal mark fits all that are shown. */
+function unclearNumbers(faults: readonly RowFault[]): FileFault | undefined {
+  const unclear = faults.filter(({ needsMark }) => needsMark);
+  const [first] = unclear;
+  if (!first) return undefined;
+  const { column = '', line } = first;
+  const cells = new Set(unclear.filter((fault) => fault.column === column).flatMap(({ value }) => value ?? []));
+  const shown = [...cells].slice(0, maxCells);
+  const answers = likelyFirst(shown).map((mark) => answerOf(mark, shown));
+  if (!answers.some(({ isWhole }) => isWhole)) return undefined;
+  const choice = {
+    question: `How are the numbers of ${column} written?`,
+    answers: answers.map(({ answer }) => answer),
+  };
+  return {
+    problem: `Numbers of ${column} can be read in two ways, the first on line ${line}.`,
+    remedy: `Pass ${choice.answers.map(optionText).join(' or ')}.`,
+    choice,
+  };
+}
+
+/** Refuses the file for these alone, before its other faults are listed: a person is asked. @throws CliError `usage` */
+export function askOfNumbers(faults: readonly RowFault[]): void {
+  const unclear = unclearNumbers(faults);
+  if (unclear) throw refusal([unclear]);
+}
+
+/**
+ * The first answer is taken by Enter. Three digits behind a mark are more often thousands than decimals, and a price a
+ * thousandth of what it is would be sold at.
+ */
+const likelyFirst = ([cell = '']: readonly string[]): readonly Mark[] => (cell.includes(',') ? ['.', ','] : [',', '.']);
+
+function answerOf(mark: Mark, cells: readonly string[]): { readonly answer: FileAnswer; readonly isWhole: boolean } {
+  const readings = cells.map((cell) => canonicalNumber(cell, { mark, stated: true, money: true }));
+  return {
+    answer: {
+      label: mark === ',' ? 'with a decimal comma' : 'with a decimal point',
+      cells: readings.map(
+        (read, at) => `${cells[at]} = ${read instanceof CellProblem ? 'not a number' : shortest(read)}`,
+      ),
+      option: ['decimal', mark],
+    },
+    isWhole: readings.every((read) => !(read instanceof CellProblem)),
+  };
+}
+
+const shortest = (number: string): string => (number.includes('.') ? withoutEndZeros(number) : number);

@@ -1,0 +1,153 @@
+import type { FileTable, NamedField } from '../../../resources/file-table.ts';
+import type { Money } from '../../../text/money.ts';
+import { firstOf, looseHeading } from '../../../text/words.ts';
+import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../../file/faults.ts';
+import type { ColumnPlan } from '../headings/columns.ts';
+import { columnName, type FileColumn } from '../headings/field-columns.ts';
+import { withoutUnit } from '../headings/units.ts';
+import { type ColumnCells, columnChoice } from './column-choice.ts';
+
+/** The columns of a file, and the fields that they are read as. */
+interface UnreadColumns {
+  readonly plan: Pick<ColumnPlan, 'unknown' | 'unread' | 'columns'>;
+  readonly has: ReadonlySet<string>;
+  /** The fields whose columns the user has chosen. */
+  readonly mapped: ReadonlySet<string>;
+  readonly cells: ColumnCells;
+}
+
+/** The columns that nothing reads, and that may be a field. */
+export const columnsAlike = (unknown: readonly FileColumn[], named: NamedField | undefined): readonly FileColumn[] =>
+  named ? unknown.filter(({ heading }) => named.isNamedIn(heading)) : [];
+
+/** Otherwise a catalogue would be sent without prices, or as sold out. */
+export function unreadField(
+  columns: UnreadColumns,
+  named: NamedField | undefined,
+  otherChoice = (_columns: readonly FileColumn[]): UnreadChoice | undefined => undefined,
+): readonly FileFault[] {
+  const { plan, has, cells } = columns;
+  const { unknown, unread } = plan;
+  if (!named || unread.includes(named.field)) return [];
+  if (has.has(named.field)) return blankField(columns, named);
+  const { field } = named;
+  const alike = columnsAlike(unknown, named);
+  const [first] = alike;
+  if (!first) return [];
+  const without = withoutField(field);
+  const ofColumns = columnChoice(field, withNumbers(alike, columns), cells);
+  const { choice, reading } = otherChoice(alike) ?? {
+    choice: ofColumns,
+    reading: `To read it: ${ofColumns.answers.slice(0, 1).map(optionText).join('')}.`,
+  };
+  return [
+    {
+      problem: `No column is read as the ${field}, but ${quoted(alike)} may be it.`,
+      remedy: `${reading} To import without: ${optionText(without)}`,
+      choice: { ...choice, answers: [...choice.answers, without] },
+    },
+  ];
+}
+
+const quoted = (columns: readonly FileColumn[]): string =>
+  firstOf(columns.map((column) => JSON.stringify(columnName(column))));
+
+/** Behind the columns that the heading tells, those that the cells do: `Netto` is as well a price as a weight. */
+const withNumbers = (
+  alike: readonly FileColumn[],
+  { plan: { unknown }, cells }: Pick<UnreadColumns, 'cells'> & { readonly plan: Pick<ColumnPlan, 'unknown'> },
+): readonly FileColumn[] => [
+  ...alike,
+  ...unknown.filter((column) => !alike.includes(column) && column.heading.trim() !== '' && cells.areNumbers(column)),
+];
+
+const withoutField = (field: string): FileAnswer => ({
+  label: `Import without ${field}`,
+  cells: [],
+  option: ['map', `${field}=none`],
+});
+
+/** A column that is read for its heading, and is blank, beside filled ones that may be meant. */
+function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): readonly FileFault[] {
+  const { unknown, columns } = plan;
+  const { field } = named;
+  const read = columns.find((column) => column.field === field);
+  if (!read || mapped.has(field) || cells.hasSome(read)) return [];
+  const filled = columnsAlike(unknown, named).filter((column) => cells.hasSome(column));
+  if (filled.length === 0) return [];
+  const choice = columnChoice(field, withNumbers(filled, { plan, cells }), cells);
+  const without = withoutField(field);
+  return [
+    {
+      problem: `${quoted([read])} is read as the ${field} and is blank, but ${quoted(filled)} may be it.`,
+      remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(without)}`,
+      choice: { ...choice, answers: [...choice.answers, without] },
+    },
+  ];
+}
+
+interface UnreadChoice {
+  readonly choice: FileChoice;
+  /** How to read the column, as a sentence. */
+  readonly reading: string;
+}
+
+/** The price is also asked for by its VAT: `Bruttopreis` is read once the rate is known. */
+export function unreadPrice(
+  columns: UnreadColumns,
+  { price }: Pick<FileTable, 'price'>,
+  vatIncluded: Money | undefined,
+): readonly FileFault[] {
+  return unreadField(columns, price, (alike) => {
+    const [column] = alike;
+    if (!price || !column || vatIncluded || !price.saysWithVat(column.heading)) return undefined;
+    const isRead = price.headingsWithVat.includes(withoutUnit(looseHeading(column.heading), { name: 'money' }));
+    const columnsOfNumbers = withNumbers(alike, columns);
+    const others = columnsOfNumbers.slice(1);
+    // A weight is a number too.
+    if (isRead && !others.some((other) => alike.includes(other) || price.saysWithoutVat(other.heading)))
+      return {
+        choice: vatChoice(column, columns.cells),
+        reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
+      };
+    const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
+    const read = choice.answers.slice(0, 1).map(optionText).join('');
+    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read} --vat-included 21.` };
+  });
+}
+
+/** A price that says it includes VAT, and is read: otherwise it would be sent too high. */
+export function vatUnstated(
+  { noun: { price }, columns }: Pick<ColumnPlan, 'noun' | 'columns'>,
+  { vatIncluded }: { readonly vatIncluded?: Money | undefined },
+  cells: ColumnCells,
+): readonly FileFault[] {
+  const column = columns.find(({ field }) => field === price?.field);
+  if (vatIncluded || !price || !column || !price.saysWithVat(column.heading)) return [];
+  return [
+    {
+      problem: `${JSON.stringify(column.heading)} is read as the ${price.field}, but its heading says that VAT is included.`,
+      remedy: 'Pass the rate, such as --vat-included 21. If the prices exclude VAT: --vat-included 0',
+      choice: vatChoice(column, cells),
+    },
+  ];
+}
+
+/** How to read prices whose heading says that they include VAT. */
+const vatChoice = (column: FileColumn, cells: ColumnCells): FileChoice => ({
+  question: `What do the prices in ${JSON.stringify(column.heading)} include?`,
+  answers: [
+    ...usualRates.map(
+      (rate): FileAnswer => ({
+        label: `VAT of ${rate}%`,
+        cells: cells.withoutVat(column, rate),
+        option: ['vatIncluded', rate],
+      }),
+    ),
+    { label: 'VAT of another rate', cells: [], option: ['vatIncluded'] },
+    { label: 'No VAT', cells: cells.of(column), option: ['vatIncluded', '0'] },
+  ],
+});
+
+/** The standard and a reduced rate of the Netherlands, and the standard rates of Germany and France. */
+const usualRates = ['21', '9', '19', '20'];

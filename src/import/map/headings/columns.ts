@@ -1,0 +1,240 @@
+import type { FileTable, NotImported } from '../../../resources/file-table.ts';
+import type { Kind } from '../../../resources/kind.ts';
+import { firstOf, looseHeading, nearest } from '../../../text/words.ts';
+import type { HeadingTest } from '../../file/delimiter.ts';
+import type { FileFault } from '../../file/faults.ts';
+import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
+import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
+import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
+import { withoutUnit } from './units.ts';
+
+/** The options that decide what the columns are. */
+interface ColumnOptions extends HeadingSources {
+  /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Where the heading of a field is from, if it was not typed: `brand.json`. */
+  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
+  /** Fields with a constant for every row: their columns are not read. */
+  readonly constants: readonly string[];
+}
+
+export interface ColumnPlan {
+  readonly noun: FileTable;
+  /** In the order of the file. */
+  readonly columns: readonly FieldColumn[];
+  /** Fields that no column is read for, because the user says so. */
+  readonly unread: readonly string[];
+  /** Columns that are not read. */
+  readonly ignored: readonly FileColumn[];
+  /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
+  readonly unknown: readonly FileColumn[];
+  /** Ignored columns that are known, and why they are not imported. */
+  /** The fields that several columns match equally well. */
+  readonly ambiguous: readonly AmbiguousField[];
+  readonly notImported: readonly {
+    readonly why: string;
+    readonly columns: readonly FileColumn[];
+    readonly readBy?: NotImported['readBy'];
+  }[];
+  readonly faults: readonly FileFault[];
+}
+
+interface AmbiguousField {
+  readonly field: string;
+  readonly columns: readonly FileColumn[];
+}
+
+/** The extra columns of a rejected file, ignored when it is imported again. */
+export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
+
+/**
+ * Matches columns to fields: by `map`, then by the name of the field, then by the tables of headings. Two columns that
+ * match a field equally well are a fault.
+ */
+export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
+  const { noun, constants, preset } = options;
+  const own = ownNames(noun);
+  const file = headings.map((heading, index) => ({ index, heading }));
+  const { unread, missing, ...mapped } = mappedColumns(file, options);
+  const decided = new Set<string>([...constants, ...unread, ...mapped.columns.map(({ field }) => field)]);
+  const accounted = new Set([
+    ...columnsAmong(
+      file,
+      [...decided].flatMap((field) => own[field] ?? []),
+    ),
+    ...columnsAmong(file, preset?.never ?? []),
+    ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
+  ]);
+  const found = matchedColumns(file, { noun, tables: tablesOf(own, options), decided, accounted, before: mapped });
+  const columns = withFallbacks(found.columns, file, { noun, accounted, mapped: mapped.columns }).toSorted(
+    (left, right) => left.index - right.index,
+  );
+  const read = new Set(columns.flatMap(({ index, fallbacks = [] }) => [index, ...fallbacks.map((one) => one.index)]));
+  const ignored = file.filter(({ index }) => !read.has(index));
+  const left = ignored.filter((column) => !accounted.has(column));
+  const notImported = knownColumns(left, noun);
+  const known = new Set(notImported.flatMap((group) => group.columns));
+  const unknown = left.filter((column) => !known.has(column));
+  const faults = [...missing.map((one) => noSuchColumn(one, file, ignored)), ...found.faults];
+  return { noun, columns, unread, ignored, unknown, ambiguous: found.ambiguous, notImported, faults };
+}
+
+interface Matching {
+  readonly noun: FileTable;
+  readonly tables: readonly FileTable['headings'][];
+  /** Fields that need no column. */
+  readonly decided: ReadonlySet<string>;
+  /** Columns that are of no field; those that several fields could take are added. */
+  readonly accounted: Set<FileColumn>;
+  /** What the user has mapped. */
+  readonly before: Pick<MappedColumns, 'columns' | 'faults'>;
+}
+
+function matchedColumns(
+  file: readonly FileColumn[],
+  { noun, tables, accounted, before, ...matching }: Matching,
+): Pick<ColumnPlan, 'columns' | 'ambiguous' | 'faults'> {
+  const columns = [...before.columns];
+  const ambiguous: AmbiguousField[] = [];
+  const decided = new Set(matching.decided);
+  const taken = new Set([...accounted, ...columns].map(({ index }) => index));
+  const exact = new Set(noun.ownHeadingOnly);
+  for (const [field, known, among] of tables.flatMap(waysToMatch)) {
+    const { kind } = fieldOf(noun, field);
+    const [match, ...more] = among(file, known, kind).filter(
+      ({ index, heading }) => !taken.has(index) && (!exact.has(field) || heading === field),
+    );
+    if (!match || decided.has(field)) continue;
+    decided.add(field);
+    for (const { index } of [match, ...more]) taken.add(index);
+    if (more.length > 0) ambiguous.push({ field, columns: [match, ...more] });
+    for (const column of more) accounted.add(column);
+    columns.push({ ...match, field, kind });
+  }
+  return { columns, ambiguous, faults: before.faults };
+}
+
+/** The columns that are known and not imported, by the reason. The first reason counts. */
+function knownColumns(columns: readonly FileColumn[], { notImported = [] }: FileTable): ColumnPlan['notImported'] {
+  const groupOf = ({ heading }: FileColumn) => notImported.find(({ isNamedIn }) => isNamedIn(looseHeading(heading)));
+  return notImported.flatMap((group) => {
+    const found = columns.filter((column) => groupOf(column) === group);
+    const why = typeof group.why === 'string' ? group.why : group.why(found.map(({ heading }) => heading));
+    const { readBy } = group;
+    return found.length === 0 ? [] : [{ why, columns: found, ...(readBy && { readBy }) }];
+  });
+}
+
+/** The required fields that are neither among these, nor made of another one of them. */
+export const missingFields = ({ required, insteadOf = {} }: FileTable, has: ReadonlySet<string>): readonly string[] =>
+  required.filter((field) => !has.has(field) && !has.has(insteadOf[field] ?? ''));
+
+type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
+
+/** By a heading itself and, for fields that have none in this table, by one with a currency or unit behind it. */
+const waysToMatch = (table: Readonly<Record<string, readonly string[]>>) =>
+  [columnsAmong, columnsWithUnit].flatMap((among: Among) =>
+    Object.entries(table).map(([field, known]) => [field, known, among] as const),
+  );
+
+const columnsWithUnit: Among = (file, known, kind) =>
+  file.filter(({ heading }) => known.includes(withoutUnit(looseHeading(heading), kind)));
+
+const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): readonly FileColumn[] =>
+  file.filter(({ heading }) => known.includes(looseHeading(heading)));
+
+/** Whether a heading names a field, by name or by table, or is one of these. */
+export function knownHeadings(noun: FileTable, more: readonly string[] = []): HeadingTest {
+  const tables = [ownNames(noun), noun.headings, noun.firstHeadings ?? {}, ...(noun.otherHeadings ?? [])].flatMap(
+    (table) => Object.values(table),
+  );
+  const known = new Set([...tables.flat(), ...(noun.price?.headingsWithVat ?? []), ...more]);
+  return (heading) => {
+    const loose = looseHeading(heading);
+    return known.has(loose) || noun.draft.names.some((name) => known.has(withoutUnit(loose, fieldOf(noun, name).kind)));
+  };
+}
+
+interface MappedColumns {
+  readonly columns: readonly FieldColumn[];
+  /** Fields that no column is read for. */
+  readonly unread: readonly string[];
+  /** The headings that the file does not have. */
+  readonly missing: readonly MappedHeading[];
+  readonly faults: readonly FileFault[];
+}
+
+/** A field and the heading of its column, as the user states them. */
+interface MappedHeading {
+  readonly target: string;
+  readonly heading: string;
+  /** The file that states it, if it was not typed. */
+  readonly from: string | undefined;
+}
+
+function mappedColumns(file: readonly FileColumn[], { noun, map, mapFrom }: ColumnOptions): MappedColumns {
+  const mapped = Object.entries(map).map(([target, heading]) =>
+    mappedColumn(file, noun, { target, heading, from: mapFrom?.(target) }),
+  );
+  return {
+    columns: mapped.flatMap(({ columns }) => columns),
+    unread: mapped.flatMap(({ unread }) => unread),
+    missing: mapped.flatMap(({ missing }) => missing),
+    faults: mapped.flatMap(({ faults }) => faults),
+  };
+}
+
+function mappedColumn(file: readonly FileColumn[], noun: FileTable, mapped: MappedHeading): MappedColumns {
+  const { target, heading } = mapped;
+  const field = fieldNamed(noun, target);
+  const found = columnsNamed(file, heading);
+  const faults = field ? [] : [noSuchField(noun, mapOption(mapped), target)];
+  const [only, ...more] = found;
+  if (field && only && more.length === 0)
+    return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], missing: [], faults };
+  // What the user has decided, if wrongly, is not for the tables to decide.
+  const unread = field ? [field] : [];
+  if (more.length > 0)
+    return { columns: [], unread, missing: [], faults: [...faults, severalColumns(mapOption(mapped), found)] };
+  return { columns: [], unread, missing: only || heading === none ? [] : [mapped], faults };
+}
+
+/** `--map price="Prijs"`, or where a file states it. */
+const mapOption = ({ target, heading, from }: MappedHeading): string =>
+  from === undefined
+    ? `--map ${target}=${JSON.stringify(heading)}`
+    : `${from}, "map": ${JSON.stringify(target)}: ${JSON.stringify(heading)}`;
+
+const severalColumns = (option: string, found: readonly FileColumn[]): FileFault => ({
+  problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
+  remedy: 'Rename one.',
+});
+
+/** `--map price=none`: the field is not read, where no column has that heading. */
+const none = 'none';
+
+function columnsNamed(file: readonly FileColumn[], wanted: string): readonly FileColumn[] {
+  const exact = file.filter(({ heading }) => heading === wanted);
+  const loose = looseHeading(wanted);
+  return exact.length > 0 || loose === '' ? exact : file.filter(({ heading }) => looseHeading(heading) === loose);
+}
+
+/** A column that was renamed is probably among those that nothing reads. */
+function noSuchColumn(mapped: MappedHeading, file: readonly FileColumn[], unread: readonly FileColumn[]): FileFault {
+  const problem = `${mapOption(mapped)}: the file has no such column.`;
+  const { heading, target, from } = mapped;
+  const headings = namesOf(file);
+  if (from === undefined) return { problem, remedy: suggestion(heading, headings, 'The columns are') };
+  const meant = nearest(heading, headings).length > 0 ? [suggestion(heading, headings, '')] : [];
+  const unknown = namesOf(unread).map((name) => JSON.stringify(name));
+  const news = unknown.length === 0 ? 'Every column of the file is read' : `Not in ${from}: ${firstOf(unknown)}`;
+  const remedy = `Correct ${from}, or pass --map ${target}="<heading>".`;
+  return { problem, remedy: [...meant, `${news}.`, remedy].join(' ') };
+}
+
+const namesOf = (columns: readonly FileColumn[]): readonly string[] =>
+  columns.map(({ heading }) => heading).filter((name) => name !== '');
+
+/** `(columns 1 and 3)` */
+export const places = (columns: readonly FileColumn[]): string =>
+  ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;

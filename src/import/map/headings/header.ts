@@ -1,0 +1,242 @@
+import { type FileTable, isDiscreet } from '../../../resources/file-table.ts';
+import type { Money } from '../../../text/money.ts';
+import { firstOf, looseHeading } from '../../../text/words.ts';
+import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../../file/faults.ts';
+import type { FileRecord } from '../../file/records.ts';
+import type { Sheet } from '../../file/sheet.ts';
+import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
+import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
+import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
+import { columnName, type FileColumn } from './field-columns.ts';
+import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
+import { fieldNamed, fieldOf } from './headings.ts';
+import { fileOfOthers } from './other-nouns.ts';
+
+/** The options that decide which headers are valid. */
+export interface HeaderOptions {
+  /** Field → column heading; wins over everything. */
+  readonly map: Readonly<Record<string, string>>;
+  /** The file that states the heading of a field, if it was not typed. */
+  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
+  /** Whether unknown columns are a fault. */
+  readonly strictColumns?: boolean | undefined;
+  /** The VAT percentage that the file's prices include, where a row has no rate; 0 says that they include none. */
+  readonly vatIncluded?: Money | undefined;
+  /** Whether to generate a key for rows without one. */
+  readonly generateSku?: boolean | undefined;
+}
+
+/** The header of a file, and the rows below it. */
+interface FirstRows {
+  readonly headings: readonly string[];
+  readonly rows: readonly FileRecord[];
+  /** The sheet of a workbook. */
+  readonly sheet?: Sheet | undefined;
+}
+
+/**
+ * All faults of a header and of the row below it.
+ * @param constants fields that need no column
+ */
+export function headerFaults(
+  { headings, rows, sheet }: FirstRows,
+  plan: ColumnPlan,
+  options: HeaderOptions,
+  constants: readonly string[],
+): readonly FileFault[] {
+  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...constants]);
+  const { noun } = plan;
+  const refused = refusedColumns(headings, noun);
+  // What else is wrong matters only without them.
+  if (refused) return [refused];
+  const hasKey = options.generateSku || noun.key.some((field) => has.has(field));
+  const missing = missingFields(noun, has).map((field) => [field]);
+  const isIncomplete = missing.length > 0 || !noun.key.some((field) => has.has(field));
+  const isChosen = Object.keys(options.map).length > 0;
+  const other = isChosen && !isIncomplete ? undefined : fileOfOthers(headings, plan, isIncomplete);
+  if (other) return [other];
+  const cells = new ColumnCells(noun, rows);
+  // A title is no column, whatever its words are.
+  const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
+  const unread = { plan: columns, has, mapped: fieldsOf(options.map, noun), cells };
+  return [
+    ...plan.faults,
+    ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
+    ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows, sheet }, columns),
+    ...unreadPrice(unread, noun, options.vatIncluded),
+    ...unreadField(unread, noun.stock),
+    ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
+    ...refusedUnknown(plan),
+    ...vatFaults(plan, options),
+    ...vatUnstated(plan, options, cells),
+  ];
+}
+
+const fieldsOf = (map: HeaderOptions['map'], noun: FileTable): ReadonlySet<string> =>
+  new Set(Object.keys(map).map((name) => fieldNamed(noun, name) ?? name));
+
+/** The fault of columns that must not be in a file, whatever they are mapped to. */
+function refusedColumns(headings: readonly string[], { refused }: FileTable): FileFault | undefined {
+  const found = headings.filter((heading) => refused?.isNamedIn(looseHeading(heading)));
+  if (!refused || found.length === 0) return undefined;
+  const [columns, have, them] =
+    found.length === 1 ? ['Column', 'contains', 'the column'] : ['Columns', 'contain', 'these columns'];
+  return {
+    problem: `${columns} ${quoted(found)} ${have} ${refused.what}, which cannot be imported.`,
+    remedy: `Delete ${them} and save the file again. ${refused.remedy}`,
+  };
+}
+
+/** Removing VAT from prices without VAT would make everything too cheap. */
+function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
+  const { price } = noun;
+  const column = columns.find(({ field }) => field === price?.field);
+  if (!vatIncluded?.units || !price || !column || map[price.field] !== undefined) return [];
+  if (!price.saysWithoutVat(column.heading)) return [];
+  return [
+    {
+      problem: `Prices in ${JSON.stringify(column.heading)} exclude VAT, but --vat-included says they include it.`,
+      remedy: `Remove --vat-included, or choose the column that includes VAT: --map ${price.field}="<heading>"`,
+    },
+  ];
+}
+
+function ambiguousField({ field, columns }: ColumnPlan['ambiguous'][number], cells: ColumnCells): FileFault {
+  const names = columns.map(({ heading }) => JSON.stringify(heading));
+  const problem = `More than one column matches ${field}: ${names.join(' and ')}${places(columns)}.`;
+  if (new Set(names).size < names.length) return { problem, remedy: 'Rename or remove one.' };
+  const choice = columnChoice(field, columns, cells);
+  return { problem, remedy: `Choose one: ${choice.answers.map(optionText).join(' or ')}`, choice };
+}
+
+/** @param missing the fields of which one is needed, for each column that there is not */
+function missingColumns(
+  missing: readonly (readonly string[])[],
+  { headings, rows, sheet }: FirstRows,
+  plan: ColumnPlan,
+): readonly FileFault[] {
+  const { noun, columns, unknown } = plan;
+  const [[field = ''] = []] = missing;
+  if (missing.length === 0) return [];
+  // Where nothing is known of it, it may be a row.
+  const isShown = columns.length > 0 || !isDiscreet(noun);
+  const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, { unknown, rows }, noun));
+  const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
+  const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
+  const generate = noun.key.includes(field) ? generatedKey(noun) : [];
+  const otherwise = generate.map((answer) => ` If no column has it: ${optionText(answer)}.`).join('');
+  const [first, ...others] = missing.map((fields) => fields.join(' or '));
+  const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
+  return [
+    {
+      problem: `The header${sheet ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''} has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
+      remedy: `${choose}${otherwise} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
+      choice: isShown && columns.length > 0 ? missingChoice(field, likely, plan, rows) : undefined,
+    },
+  ];
+}
+
+/** The columns that nothing reads, the likely one first. */
+function missingChoice(
+  field: string,
+  likely: readonly (readonly [field: string, heading: string])[],
+  { noun, ignored }: ColumnPlan,
+  rows: readonly FileRecord[],
+): FileChoice | undefined {
+  const [[name, first] = [field, undefined]] = likely;
+  const columns = ignored.filter(({ heading }) => heading.trim() !== '');
+  const inOrder = [
+    ...columns.filter(({ heading }) => heading === first),
+    ...columns.filter(({ heading }) => heading !== first),
+  ];
+  const choice = columnChoice(name, inOrder, new ColumnCells(noun, rows));
+  const answers = [...choice.answers, ...(noun.key.includes(name) ? generatedKey(noun) : [])];
+  return answers.length === 0 ? undefined : { ...choice, answers };
+}
+
+/** That rows get a key of their own, where a noun has such. */
+const generatedKey = ({ generated, key: [field = ''] }: FileTable): readonly FileAnswer[] =>
+  generated === undefined
+    ? []
+    : [
+        {
+          label: `None of them: generate the ${field} of each row`,
+          cells: [],
+          option: [`generate${generated.charAt(0).toUpperCase()}${generated.slice(1)}`, true],
+        },
+      ];
+
+/**
+ * The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. Its first cells must be
+ * values of the field: beside a column of e-mail addresses there may be one of their labels.
+ */
+function likelyColumn(
+  fields: readonly string[],
+  { unknown, rows }: Pick<ColumnPlan, 'unknown'> & Pick<FirstRows, 'rows'>,
+  noun: FileTable,
+): readonly (readonly [field: string, heading: string])[] {
+  for (const field of fields) {
+    const { kind } = fieldOf(noun, field);
+    const fits = ({ index }: FileColumn): boolean =>
+      rows.every(
+        ({ cells }) => (cells[index] ?? '').trim() === '' || kind.typed((cells[index] ?? '').trim()) !== undefined,
+      );
+    const words = [field, ...(noun.headings[field] ?? []), ...(noun.likely?.[field] ?? [])]
+      .map(looseHeading)
+      .filter((word) => word.length > 2);
+    const column = unknown.find((one) => words.some((word) => looseHeading(one.heading).includes(word)) && fits(one));
+    if (column) return [[field, column.heading]];
+  }
+  return [];
+}
+
+/** Where no column is known, the first row may be one of values. */
+const refusedUnknown = ({ noun, columns, unknown }: ColumnPlan): readonly FileFault[] =>
+  columns.length === 0 && isDiscreet(noun)
+    ? []
+    : unknown.flatMap(({ heading }) => (heading.trim() === '' ? [] : (noun.refusalOf?.(heading) ?? [])));
+
+function unknownColumns(names: readonly string[]): FileFault {
+  const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];
+  return {
+    problem: `Unknown ${columns} ${quoted(names)}.`,
+    remedy: `Remove ${them}, map ${them} with --map, or drop --strict-columns to ignore ${them}.`,
+  };
+}
+
+const quoted = (names: readonly string[]): string => firstOf(names.map((name) => JSON.stringify(name)));
+
+/** A second header would be sent as a row. */
+export function bodyFaults(first: FileRecord | undefined, { noun, columns }: ColumnPlan): readonly FileFault[] {
+  if (!first) return [{ problem: 'The file has a header but no rows.', remedy: 'Check that the export is complete.' }];
+  const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
+  if (cells.length < 2 || !cells.every(knownHeadings(noun))) return [];
+  const names = cells.map((cell) => JSON.stringify(cell)).join(', ');
+  return [{ problem: `Line ${first.line} is a second header: ${names}.`, remedy: 'Remove one of the two headers.' }];
+}
+
+/** A file or a sheet without a header. */
+export function emptyFile(
+  { names, key, required, price }: FileTable,
+  sheet: Sheet | undefined,
+  isChosen: boolean,
+): FileFault {
+  const header = [...key.slice(0, 1), ...required, ...(price ? [price.field] : [])].join(',');
+  const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
+  if (!sheet) return { problem: 'The file is empty.', remedy: expected };
+  const [others] = otherSheets(sheet, 'The other sheets');
+  const problem = `The sheet ${JSON.stringify(sheet.name)} is empty.`;
+  return { problem, remedy: others ?? expected, choice: isChosen ? undefined : sheetChoice(sheet, names) };
+}
+
+/** Which of the other sheets is read; undefined where there is none. */
+export function sheetChoice({ others }: Sheet, [, plural]: FileTable['names']): FileChoice | undefined {
+  const answers = others.map((name): FileAnswer => ({ label: name, cells: [], option: ['sheet', name] }));
+  return answers.length === 0 ? undefined : { question: `Which sheet has the ${plural}?`, answers };
+}
+
+/** The sheets where the columns may be that this one lacks, and how to choose one. */
+export function otherSheets({ others }: Sheet, what: string): readonly string[] {
+  const names = others.map((name) => JSON.stringify(name));
+  return names.length === 0 ? [] : [`${what}: ${firstOf(names, 10)}. To choose one: --sheet ${names[0]}`];
+}

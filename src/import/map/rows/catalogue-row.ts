@@ -1,0 +1,251 @@
+import type { FileTable, Values } from '../../../resources/file-table.ts';
+import { formatMoney, type Money } from '../../../text/money.ts';
+import { firstOf, looseHeading } from '../../../text/words.ts';
+import type { FileRecord, OddCell } from '../../file/records.ts';
+import { type DecimalMarks, withoutVat } from '../cells/cells.ts';
+import { type ColumnReader, cellFault, columnReader, filledColumn, isBlank, notesOn } from '../cells/column-readers.ts';
+import { withoutTextFormulas } from '../cells/marks.ts';
+import { CellProblem } from '../cells/numbers.ts';
+import { nameOf, type RowFault } from '../cells/row-fault.ts';
+import { columnName, type FieldColumn } from '../headings/field-columns.ts';
+import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.ts';
+import { completedRow, type ReadRow } from './completed-row.ts';
+import { doubtsAbout, doubtsOf } from './doubts.ts';
+import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
+import { RepeatedRows } from './repeated-rows.ts';
+
+/** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
+export interface CatalogueRow {
+  /** 1 is the first after the header. */
+  readonly record: number;
+  readonly line: number;
+  /** What is sent; only when there are no faults. */
+  readonly values?: Values;
+  /** Those of them that may be shown and kept: all but secret ones. */
+  readonly stated?: Values;
+  /** Of an invalid row too, as far as they can be read: another line may have the same key. */
+  readonly keys?: readonly Key[];
+  /** What a report calls an invalid row beside its key, if that can be read. */
+  readonly title?: string | undefined;
+  /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
+  readonly excluded?: string;
+  readonly faults: readonly RowFault[];
+  /** Faults with which the row is sent anyway. */
+  readonly warnings: readonly RowFault[];
+}
+
+export interface RowRules {
+  readonly noun: FileTable;
+  readonly columns: readonly FieldColumn[];
+  /** Those of the header, read or not. */
+  readonly headings: readonly string[];
+  /** The columns that are blank in the first rows: where cells of them are missing, nothing is. Never that of the price. */
+  readonly blank: readonly number[];
+  /** For every row; a column of the same field is not among `columns`. */
+  readonly constants: Values;
+  readonly marks: DecimalMarks;
+  /** The VAT percentage that the file's prices include. */
+  readonly vatIncluded: Money | undefined;
+  /** Whether to generate a key for rows without one. */
+  readonly generateSku: boolean;
+  /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
+  readonly shaping: (() => RowShaping) | undefined;
+}
+
+/** Creates the function that checks a row, for one pass over the file. @param shaping what is done with its cells before */
+export function rowChecker(
+  rules: RowRules,
+  { shape, warn }: Pick<RowShaping, 'shape' | 'warn'> = { shape: (cells) => cells },
+): (row: FileRecord) => CatalogueRow {
+  const { noun, constants } = rules;
+  const readers = rules.columns.map((column) => columnReader(column, noun, rules.marks));
+  const noted = readers.filter(({ noteOn, countedNoteOn }) => noteOn !== undefined || countedNoteOn !== undefined);
+  const doubts = doubtsAbout(noun, new Set([...readers.map(({ field }) => field), ...Object.keys(constants)]));
+  const stated = statedBy(noun);
+  const isHeader = headerTest(rules.columns);
+  const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
+  const blank = new Set(rules.blank);
+  const repeated = noun.isOfPeople ? new RepeatedRows(noun) : undefined;
+  const finish = (
+    { record, line }: FileRecord,
+    cells: readonly string[],
+    { values, faults, warnings: odd }: ReadRow,
+  ): CatalogueRow => {
+    const warning = warn?.(cells);
+    const notes = warning
+      ? [...notesOn(line, cells, noted), shapeNote(line, warning, rules)]
+      : notesOn(line, cells, noted);
+    const doubtful = doubtsOf(line, values, readers, doubts);
+    // A list for each of a million rows takes its time, and next to all are empty.
+    const warnings = notes.length + odd.length === 0 ? doubtful : [...notes, ...doubtful, ...odd];
+    if (faults.length > 0)
+      return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
+    const keyed = skus ? skus.withKey(values) : values;
+    const keys = keysOf(noun, keyed);
+    if (keys.length === 0) return { record, line, faults: [withoutKey(line, noun)], warnings };
+    const before = repeated?.lineBefore(line, keyed);
+    if (before !== undefined)
+      return { record, line, excluded: repeatedRow, faults: none, warnings: [sameAs(line, before)] };
+    return { record, line, values: keyed, stated: stated(keyed), keys, faults, warnings };
+  };
+  return (row) => {
+    const { record, line } = row;
+    if (blank.size > 0) removeFilled(blank, row.cells);
+    const misshapen = shapeFault(row, rules, { blank, isHeader });
+    if (misshapen) return { record, line, faults: [misshapen], warnings: none };
+    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.headings.length)));
+    if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
+    const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
+    if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
+    return finish(row, cells, read);
+  };
+}
+
+const repeatedRow = '{row|rows} that {says|say} the same as another';
+
+const sameAs = (line: number, other: number): RowFault => ({
+  line,
+  message: `is the same as line ${other}: it is sent once`,
+});
+
+/** What a preset has to say of a row. */
+const shapeNote = (line: number, { at, message }: ShapeWarning, { headings }: RowRules): RowFault => ({
+  line,
+  column: headings[at] ?? '',
+  message,
+});
+
+/** Each row is invalid, excluded, or has a key: a row that is none of these would be in no count. */
+const withoutKey = (line: number, { names }: FileTable): RowFault => ({
+  line,
+  message: `has no value by which its ${names[0]} can be found again: check its cells`,
+});
+
+/** The value of the field by which a person knows one, of what a row states. */
+export function titleIn({ title }: FileTable, values: Values): string | undefined {
+  const value = title === undefined ? undefined : values[title];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @param cells those of the row, as a preset has changed them */
+function readRow(
+  { line, odd }: FileRecord,
+  cells: readonly string[],
+  readers: readonly ColumnReader[],
+  rules: RowRules,
+): Pick<ReadRow, 'values' | 'faults'> {
+  const faults: RowFault[] = [];
+  const values: Record<string, unknown> = { ...rules.constants };
+  for (const reader of readers) {
+    const column = filledColumn(reader, cells);
+    const unusual = odd?.find(([index]) => index === column.index)?.[1];
+    const cell = textOf(cells[column.index] ?? '', unusual, reader);
+    if (isBlank(cell)) continue;
+    const value = unusual && isUnclear(unusual, reader) ? new CellProblem(unusual.why) : reader.read(cell);
+    values[reader.field] = value instanceof CellProblem ? undefined : value;
+    if (value instanceof CellProblem) faults.push(cellFault(line, { ...reader, ...column }, cell, value));
+  }
+  faults.push(...removeVat(line, values, readers, rules));
+  return { values, faults };
+}
+
+/** Removes the VAT from the price, if prices in the file include it; a constant never does. */
+function removeVat(
+  line: number,
+  values: Record<string, unknown>,
+  readers: readonly ColumnReader[],
+  { noun, vatIncluded, constants }: RowRules,
+): readonly RowFault[] {
+  const { field = '', rate = '' } = noun.price ?? {};
+  const price = values[field] as Money | undefined;
+  if (!vatIncluded || !price || constants[field]) return none;
+  const net = withoutVat(price, values[rate] as number | undefined, vatIncluded);
+  if (net instanceof CellProblem)
+    return [{ line, column: nameOf(field, readers), value: formatMoney(price), message: net.message }];
+  values[field] = net;
+  return none;
+}
+
+/** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
+const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { readonly why: string } =>
+  cell.why !== undefined && (cell.number === undefined || kind.name === 'code');
+
+/** A cell as a field needs it: in a sheet, a code or a text as a person sees it, an amount by its digits. */
+function textOf(cell: string, odd: OddCell | undefined, column: FieldColumn): string {
+  if (!odd) return cell;
+  if (isUnclear(odd, column)) return odd.shown;
+  // A preset may have changed the cell.
+  const isAsShown = ['code', 'text'].includes(column.kind.name) || cell !== odd.shown;
+  return isAsShown ? cell : (odd.number ?? cell);
+}
+
+const none: readonly RowFault[] = [];
+
+/** Whether a row is the header again, as in files that were joined: in any case, with a byte order mark or without. */
+function headerTest(columns: readonly FieldColumn[]): (cells: readonly string[]) => boolean {
+  const [first] = columns;
+  const headings = columns.map(({ heading }) => looseHeading(heading) || heading);
+  const repeats = (cells: readonly string[]): boolean =>
+    columns.every(({ index }, at) => {
+      const cell = cells[index] ?? '';
+      return (looseHeading(cell) || cell) === headings[at];
+    });
+  const last = lastLetter(first?.heading ?? '');
+  return (cells) => {
+    // To compare all of a million rows takes seconds.
+    const letter = lastLetter(cells[first?.index ?? 0] ?? '');
+    return (letter === last || letter === undefined || last === undefined) && repeats(cells);
+  };
+}
+
+/** The letter or digit of ASCII at the end, in lower case; undefined where there is another character. */
+function lastLetter(text: string): number | undefined {
+  const code = text.charCodeAt(text.length - 1) | 0x20;
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? code : undefined;
+}
+
+/** What is known of the rows of a file for the shape of the next one. */
+interface KnownShape {
+  /** The columns that have had no value so far. */
+  readonly blank: ReadonlySet<number>;
+  readonly isHeader: (cells: readonly string[]) => boolean;
+}
+
+/** The fault of a row that differs in length from the header, or repeats it, or has broken quotes. */
+function shapeFault(
+  { line, cells, quotes }: FileRecord,
+  { headings, columns }: RowRules,
+  { blank, isHeader }: KnownShape,
+): RowFault | undefined {
+  if (quotes === 'after') return { line, message: textAfterQuote };
+  if (quotes === 'before') return { line, message: blankBeforeQuote };
+  const width = headings.length;
+  // Some shops end each row, but not the header, with a delimiter.
+  const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
+  if (isWhole && isHeader(cells)) return { line, message: 'repeats the header: remove it' };
+  if (isWhole) return undefined;
+  const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
+  if (cells.length > width) return { line, message: `${count}: put cells that contain the delimiter in quotes` };
+  const lost = columns.filter(({ index }) => index >= cells.length && !blank.has(index)).map(columnName);
+  if (lost.length === 0) return undefined;
+  const empty = `${firstOf(lost)} ${lost.length === 1 ? 'is' : 'are'} empty here`;
+  return {
+    line,
+    message: `${count}: a cell or a delimiter is missing. Excel omits empty cells at the end of rows: if ${empty}, add the delimiters`,
+  };
+}
+
+const textAfterQuote = 'text after a closing quote: put the whole cell in quotes and double each quote inside it ("")';
+
+const blankBeforeQuote = 'a space before a quote at the start of a cell: remove the spaces after the delimiters';
+
+/** Removes the columns that have a value in this row. */
+function removeFilled(blank: Set<number>, cells: readonly string[]): void {
+  for (const index of blank) if (!isBlank(cells[index] ?? '')) blank.delete(index);
+}
+
+/** With the cells that are missing at the end. */
+function ofWidth(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length >= width) return cells;
+  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
+}

@@ -1,0 +1,81 @@
+import { missingFault } from '../../../resources/draft.ts';
+import type { Fault } from '../../../resources/draft-fields.ts';
+import type { FileTable, Values } from '../../../resources/file-table.ts';
+import { nameOf, type RowFault } from '../cells/row-fault.ts';
+import type { FieldColumn } from '../headings/field-columns.ts';
+import { titleOf } from '../headings/headings.ts';
+import { lastRowOf } from './last-rows.ts';
+
+/** What the cells of a row say, and what is wrong in it. */
+export interface ReadRow {
+  /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
+  readonly values: Values;
+  readonly faults: readonly RowFault[];
+  /** What is odd about its values. */
+  readonly warnings: readonly RowFault[];
+}
+
+/** What a row must have. */
+interface Demands {
+  readonly noun: FileTable;
+  /** Whether a key is generated for rows without one. */
+  readonly generateSku: boolean;
+}
+
+/** The row with what follows from its values together, and the faults of what it lacks; or why it is excluded. */
+export function completedRow(
+  line: number,
+  { values, faults }: Pick<ReadRow, 'values' | 'faults'>,
+  columns: readonly FieldColumn[],
+  rules: Demands,
+): ReadRow | { readonly excluded: string } {
+  const last = lastRowOf(line, values, columns, rules.noun);
+  // What else such a row has or lacks is of no record.
+  if (last?.isCertain) return { values: {}, faults: last.doubts.slice(0, 1), warnings: noWarnings };
+  const completed = rules.noun.complete?.(values) ?? { values, faults: none };
+  if ('excluded' in completed) return completed;
+  const atColumns = (those: readonly Fault[]) => those.map((fault) => rowFault(line, fault, columns, rules.noun));
+  const found = atColumns(completed.faults);
+  const missing = missingFaults(line, completed.values, rules);
+  // A million rows have neither.
+  const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
+  const odd = completed.warnings?.length ? atColumns(completed.warnings) : noWarnings;
+  return {
+    values: completed.values,
+    faults: all,
+    warnings: last ? [...odd, ...last.doubts] : odd,
+  };
+}
+
+const none: readonly Fault[] = [];
+const noWarnings: readonly RowFault[] = [];
+
+/** A fault of a field, at its column. */
+const rowFault = (
+  line: number,
+  { field, value, message, readings = [] }: Fault,
+  columns: readonly FieldColumn[],
+  { hidesValues }: FileTable,
+): RowFault => {
+  const column = nameOf(field, columns);
+  if (hidesValues) return { line, column, message };
+  return { line, column, value, message: readings.length === 0 ? message : `${message} (${readings.join(', or ')})` };
+};
+
+/** The faults for a missing key, and for other fields that are required. */
+function missingFaults(line: number, values: Values, { noun, generateSku }: Demands): readonly RowFault[] {
+  const { key, required, generated } = noun;
+  const hasKey = generateSku || key.some((field) => field in values);
+  if (hasKey && !noun.missing && required.every((field) => field in values)) return [];
+  const titles = key.map((field) => titleOf(noun, field)).join(' or ');
+  // A field whose cell has a fault is there, and undefined.
+  const missing = (noun.missing?.(values) ?? required.map((field) => missingFault(field))).filter(
+    ({ field }) => !(field in values),
+  );
+  return [
+    ...(hasKey
+      ? []
+      : [{ line, message: `no ${titles}: add one${generated ? `, or pass --generate-${generated}` : ''}` }]),
+    ...missing.map(({ field, missing: rest = '' }) => ({ line, message: `no ${field}${rest}: add one` })),
+  ];
+}
