@@ -293,7 +293,7 @@ describe('nothing is sent', () => {
     ['customerId,Wachtwoord\n101,geheim123\n', 'passwords are not read from a file, because files are copied.'],
     ['phone\n2\n', 'The header has no column for customerId.'],
     ['customerId,phone,telefoon\n101,1,2\n', 'More than one column matches phoneNumber'],
-    ['customerId,id,phone\n101,1,2\n', 'The column "id" is one more for customerId.'],
+    ['customerId,id,phone\n101,1,2\n', 'The column "id" is a second column for customerId.'],
     ['customerId,phone\n101,1\n102,2\n101,3\n', 'line 4: has the same customerId (101) as line 2'],
     ['customerId,email\n101,jan@\n', 'line 2: email "jan@" must be one e-mail address'],
     ['customerId,phone\nabc,1\n', 'line 2: customerId "abc" must be'],
