@@ -21,6 +21,7 @@ export const definition = deleting({
   nameOf: nameOfCustomer,
   takingBack: {
     noun: async () => (await import('../../client/endpoints/imported-customers.ts')).customers,
+    deletesWith: 'addresses',
     placeOf: ({ id }) => customerAt(id),
     customerOf: ({ id }) => id,
     ordersOf: ordersOfCustomers,

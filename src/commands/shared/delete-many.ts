@@ -1,5 +1,6 @@
 import { printRequests } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
 import { deleteIfAny } from '../../client/deletion.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { nameOfPlace, type Place } from '../../client/records.ts';
@@ -25,7 +26,11 @@ export interface Several {
   readonly warning: () => Promise<string>;
   /** What is known of some before: nothing is sent about these. */
   readonly known?: Results;
+  /** Notes which are gone, once that is certain. */
+  readonly noteGone?: NoteGone | undefined;
 }
+
+export type NoteGone = (connection: Connection, places: readonly Place[]) => Promise<void>;
 
 /** A record that was not to be deleted after all. */
 interface KeptItem {
@@ -50,7 +55,7 @@ export const maxAtOnce = 4;
  * @throws CliError where no other one could be deleted either
  */
 export async function deleteSeveral(session: Session, several: Several): Promise<number> {
-  const { places: all, known = new Map() } = several;
+  const { places: all, known = new Map(), noteGone } = several;
   const places = all.filter((at) => !known.has(at));
   const [first] = all;
   if (!first) return await deleteNone(session, 'There are no IDs in the input.');
@@ -63,8 +68,13 @@ export async function deleteSeveral(session: Session, several: Several): Promise
     if (!curl) await printRequests(session, requests);
     return 0;
   }
-  const sent = await pacing(session, connection, (reads) => deleteAll(session, reads, places));
+  const { results: sent, error } = await pacing(session, connection, (reads) => deleteAll(session, reads, places));
   const results = new Map([...known, ...sent]);
+  await noteGone?.(
+    connection,
+    all.filter((at) => ['done', 'gone'].includes(results.get(at)?.result ?? '')),
+  );
+  if (error !== undefined) throw await cutOff(session, error, sent);
   const records = all.flatMap((at) => recordsOf(at, results.get(at)));
   await session.showList(recordDeletion, session.options.quiet ? records.filter(({ deleted }) => deleted) : records);
   return await conclude(session, all, results);
@@ -115,20 +125,18 @@ function recordsOf({ id }: Place, ended: DeletionResult | undefined): readonly S
   return ended?.result === 'done' || ended?.result === 'gone' ? [{ deleted: id, evidence: ended.evidence }] : [];
 }
 
-/** Deletes some at a time. @throws what kept others from being tried, once it is said how far it came */
-async function deleteAll(
-  { context, advise }: Session,
-  reads: PacedReads,
-  places: readonly Place<StoreRecord>[],
-): Promise<Results> {
-  const { results, error } = await eachOf(places, (at) => reads.send((connection) => deleteIfAny(connection, at)), {
+/** Deletes some at a time. @returns what kept others from being tried too */
+const deleteAll = ({ context }: Session, reads: PacedReads, places: readonly Place<StoreRecord>[]) =>
+  eachOf(places, (at) => reads.send((connection) => deleteIfAny(connection, at)), {
     atOnce: maxAtOnce,
     interrupted: context.interrupted,
   });
-  if (error === undefined) return results;
+
+/** Says how far it came. @returns the error */
+async function cutOff({ advise }: Session, error: unknown, results: Results): Promise<unknown> {
   const done = [...results.values()].filter(({ result }) => result === 'done').length;
-  await advise('Rerun the same command to continue.', `Deleted ${formatCount(done)} of ${formatCount(places.length)}.`);
-  throw error;
+  await advise('Rerun the same command to continue.', `Deleted ${formatCount(done)} of ${formatCount(results.size)}.`);
+  return error;
 }
 
 async function conclude(session: Session, places: readonly Place<StoreRecord>[], results: Results): Promise<number> {

@@ -5,10 +5,11 @@ import { deleteRecord } from '../../client/deletion.ts';
 import { getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
+import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { safe } from '../../text/escape.ts';
-import { deleteSeveral } from './delete-many.ts';
+import { deleteSeveral, type NoteGone } from './delete-many.ts';
 import { recordDeletion } from './deletion.ts';
 import { addFromOption, idsFrom, listOf } from './ids-from.ts';
 import type { TakingBack } from './take-back.ts';
@@ -73,11 +74,12 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
     refuseQuestion(session, raw);
     const nameOf = async (at: Place<StoreRecord>): Promise<string> =>
       (await unlessMissing(foundName(session, at, noun))) ?? 'gone already';
+    const noteGone = notingGone(session, noun);
     const list = await listOf(session.context, raw);
     if (noun.takingBack && list?.isOfResults) {
       refuseBeside(raw, ids);
       const { takeBack } = await import('./take-back.ts');
-      return await takeBack(session, { ...list, nameOf }, noun.takingBack);
+      return await takeBack(session, { ...list, nameOf, noteGone }, noun.takingBack);
     }
     const all = await idsFrom({ ...session.context, ...list }, raw, ids, argument);
     const places = all.map((id) => noun.placeOf(id, raw, args.slice(0, before)));
@@ -85,6 +87,7 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
       places,
       nameOf,
       warning: () => warningOf(session, noun, all),
+      noteGone,
     });
   },
 });
@@ -166,12 +169,34 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
   else await session.confirm(`Delete ${title}?`);
   if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
     await session.notice(safe`Would delete ${await subject()}. ${await warning()}`);
-  const evidence = await deleteRecord(await session.connect(), at);
+  const evidence = await deletedOne(session, at, noun);
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined)
     await session.show(recordDeletion, { deleted: at.id, evidence });
   await session.done(`Deleted ${title}`);
 }
+
+/** A record that is gone already is noted too: what deletes it again may have been cut off before. */
+async function deletedOne(session: Session, at: Place<StoreRecord>, noun: Deleting): Promise<OutcomeEvidence> {
+  const connection = await session.connect();
+  const note = async (): Promise<void> => await notingGone(session, noun)?.(connection, [at]);
+  try {
+    const evidence = await deleteRecord(connection, at);
+    await note();
+    return evidence;
+  } catch (error) {
+    if (error instanceof CliError && error.kind === 'not-found' && !error.isOtherRecord) await note();
+    throw error;
+  }
+}
+
+/** How it is noted which records are gone, of a noun that is imported. */
+const notingGone = (session: Session, { takingBack }: Deleting): NoteGone | undefined =>
+  takingBack &&
+  (async (connection, places) => {
+    const { noteGoneInJournal } = await import('./gone-in-journal.ts');
+    await noteGoneInJournal(session, connection, { places, deletesWith: takingBack.deletesWith });
+  });
 
 /** `Pieter Claes` */
 async function foundName(session: Session, at: Place<StoreRecord>, { record, nameOf }: Deleting): Promise<string> {

@@ -27,12 +27,15 @@ export interface TakingBack {
   readonly ordersOf: typeof ordersOfCustomers;
   /** Why a record with the right key is not deleted, after "customer 104": `has 2 addresses`. */
   readonly kept?: (connection: Connection, row: ImportedRow) => Promise<string | undefined>;
+  /** The noun whose records the store deletes with them. */
+  readonly deletesWith?: string;
 }
 
 interface ResultsToTakeBack {
   readonly path: string;
   readonly stdin: Context['stdin'];
   readonly nameOf: Several['nameOf'];
+  readonly noteGone: Several['noteGone'];
 }
 
 /**
@@ -42,7 +45,7 @@ interface ResultsToTakeBack {
  */
 export async function takeBack(
   session: Session,
-  { path, stdin, nameOf }: ResultsToTakeBack,
+  { path, stdin, nameOf, noteGone }: ResultsToTakeBack,
   by: TakingBack,
 ): Promise<number> {
   if (session.options.curl)
@@ -59,7 +62,7 @@ export async function takeBack(
   if (rows.length === 0) return await deleteNone(session, 'No row says that its record was created.');
   const known = await withPacedReads(session, (paced) => checkAll(session, paced, { rows, noun, by }));
   const places = rows.map((row) => known.places.get(row) as Place<StoreRecord>);
-  return await deleteSeveral(session, { places, nameOf, warning: async () => checked, known: known.results });
+  return await deleteSeveral(session, { places, nameOf, warning: async () => checked, known: known.results, noteGone });
 }
 
 /** `Rows that created nothing are left alone: 2 existing, 1 uncertain.` */

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { deletedOwners } from '../evidence/deleted-owners.ts';
 import type { KnownBefore } from '../evidence/row-look-up.ts';
 import { clear } from '../evidence/settled.ts';
 import { blockedKeys, hasRecords, wasSentSince } from '../journal/earlier-rows.ts';
@@ -36,15 +37,17 @@ export async function finishUnsent(run: UnsentRun): Promise<readonly Key[]> {
 }
 
 /** The journal says what exists, and searches that this machine remembers. */
-const finishSent = (unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> =>
-  finishRows(uncompared(run.checked.keys), knownBefore(run), unsent, run);
+async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> {
+  const owners = await deletedOwners(run.options.noun, run.ledger.journal, run.checked);
+  return await finishRows(uncompared(run.checked.keys), { ...knownBefore(run), deletedOwners: owners }, unsent, run);
+}
 
 /** What was sent by an attempt that ended lately, the store may show late. */
 function knownBefore({ ledger, knownRecords, candidateIds, options, store }: UnsentRun): KnownBefore {
   const { journal, run } = ledger;
   const since = journal.now() - 2 * store.settleTime.current;
   const blocked = blockedKeys(journal, run.source.noun);
-  return { journal, run, knownRecords, candidateIds, blocked, since, options };
+  return { journal, run, knownRecords, candidateIds, deletedOwners: new Map(), blocked, since, options };
 }
 
 /** The store says what exists. A continued run knows it already, as long as nothing else made the store grow. */

@@ -8,6 +8,7 @@ import { decide } from '../deliver/decide.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
 import { judge } from '../deliver/next.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
+import { deletedOwners } from '../evidence/deleted-owners.ts';
 import { askedOfJournal } from '../evidence/journal-alone.ts';
 import type { RowQuestion } from '../evidence/row-look-up.ts';
 import { untilInterrupted } from '../file/copy.ts';
@@ -100,18 +101,23 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
 }
 
 /** What is known of the rows: as they were compared, and what a journal says. */
-function questionOf(noun: Noun, journal: Journal | undefined, { hint }: ImportOptions): RowQuestion {
+async function questionOf(
+  { noun, hint, context: { clock, interrupted } }: ImportOptions,
+  { journal, checked, connection }: Pick<FileBesideStore, 'journal' | 'checked' | 'connection'>,
+): Promise<RowQuestion> {
   if (!journal) return async ({ result }) => result;
   const name = noun.names[1];
-  return askedOfJournal(noun, {
+  const known = {
     journal,
     run: { id: unused, source: { noun: name } },
     knownRecords: new KnownRecords(journal, name),
     candidateIds: new Map(),
+    deletedOwners: await deletedOwners(noun, journal, checked),
     blocked: blockedKeys(journal, name),
     since: 0,
     options: { hint },
-  });
+  };
+  return askedOfJournal(noun, known, { connection, clock, stopped: interrupted, read: (once) => once() });
 }
 
 /** What earlier imports know, if it is anything. */
@@ -127,7 +133,7 @@ async function compareRows(run: DryRun, checked: CheckedFile, journal: Journal |
     refuseJournalOfOtherStore(journal, connection.storeId);
     refuseLostSecret(journal, noun);
   }
-  const ask = questionOf(noun, journal, options);
+  const ask = await questionOf(options, { journal, checked, connection });
   const way = wayToFind(noun);
   switch (way.by) {
     case 'search':

@@ -31,7 +31,7 @@ export class Forecast {
   notSent = 0;
   /** The first of them. */
   readonly held: Problem[] = [];
-  /** Rows that no import may send, since an earlier one left them uncertain. */
+  /** Rows that no import may send, since an earlier one left them uncertain, or no read of them could be believed. */
   blocked = 0;
   /** Absent rows that are not in the plan. */
   unplanned = 0;
@@ -65,7 +65,7 @@ export class Forecast {
     if (state === 'held' || state === 'erased') this.#hold(row, message);
     if (state === 'unplanned') this.unplanned++;
     // What the store shows of a row was counted as it was compared.
-    if (state === 'blocked' && result.kind === 'new') this.blocked++;
+    if ((state === 'blocked' || state === 'uncertain') && result.kind === 'new') this.blocked++;
   }
 
   #noteDiffering({ line, key }: StoredRow, { recordId, fields }: Extract<RowResult, { readonly kind: 'differs' }>) {

@@ -71,7 +71,8 @@ export class OwnerLookUp implements RowLookUp {
   /** What was not sent a moment ago is looked up by `prepare`. */
   async before(known: KnownBefore): Promise<RowQuestion> {
     const recent = sentSince(known.journal, known.since, known.run.source.noun);
-    return rememberedRows(known, { recent, firstShown: async () => undefined });
+    const later = async (): Promise<undefined> => undefined;
+    return rememberedRows(known, { recent, firstShown: later, stillShown: later });
   }
 
   async prepare(rows: readonly SendableRow[]): Promise<Prepared> {

@@ -2,14 +2,15 @@ import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
 import type { Values } from '../../resources/file-table.ts';
+import type { IdsByKey } from '../journal/attempts.ts';
 import { keysOf, keyText } from '../map/rows/key.ts';
 import type { Remembered } from '../options.ts';
 
 /** Where the records are found to which the rows of a noun belong. */
 interface OwnerPlaces {
   readonly noun: OwnedNoun;
-  /** The IDs of what earlier imports have created or found, by key (`keyText`). */
-  readonly imported: ReadonlyMap<string, string>;
+  /** The IDs of what earlier imports have created or found. */
+  readonly imported: IdsByKey;
   /** Whom searches have found. */
   readonly remembered: Remembered | undefined;
   readonly connection: Connection;
@@ -42,7 +43,7 @@ export class Owners {
     const [key] = keysOf(owner.noun, record);
     if (stated === undefined) return { id: key && (await this.#idOf(record, keyText(key))) };
     const id = String(stated);
-    if (!key || imported.get(keyText(key)) === id) return { id };
+    if (!key || imported.kept.get(keyText(key)) === id) return { id };
     // A customer that shows no key, or is gone, is nobody else: what the store says of its list decides.
     const shown = await this.#keysOf(id);
     return shown.length === 0 || shown.includes(keyText(key)) ? { id } : 'two';
@@ -55,7 +56,7 @@ export class Owners {
     const stated = values[owner.id];
     if (stated !== undefined) return String(stated);
     const [key] = keysOf(owner.noun, { [owner.noun.key[0]]: values[owner.key] });
-    return key && (imported.get(keyText(key)) ?? this.#ids.get(keyText(key)));
+    return key && (imported.kept.get(keyText(key)) ?? this.#ids.get(keyText(key)));
   }
 
   async #idOf(record: Values, key: string): Promise<string | undefined> {
@@ -66,9 +67,9 @@ export class Owners {
 
   async #find(record: Values, key: string): Promise<string | undefined> {
     const { imported, remembered } = this.#places;
-    const id = imported.get(key);
+    const id = imported.kept.get(key);
     if (id !== undefined) return id;
-    for (const candidate of remembered?.idsOf(record) ?? []) {
+    for (const candidate of [imported.deleted.get(key) ?? [], remembered?.idsOf(record) ?? []].flat()) {
       if (!(await this.#keysOf(candidate)).includes(key)) continue;
       this.#ids.set(key, candidate);
       return candidate;

@@ -6,6 +6,7 @@ import type { RowRecord } from '../journal/rows.ts';
 import type { Key, SendableRow } from '../map/rows/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
+import type { DeletedOwners } from './deleted-owners.ts';
 import type { RefusalAnswer, RefusalShows, RowRefusal } from './refusal.ts';
 import type { SendingOrder, SentMark } from './sending-order.ts';
 import type { RowKnown, Settled } from './settled.ts';
@@ -38,6 +39,8 @@ export interface KnownBefore {
   readonly knownRecords: KnownRecords;
   /** The IDs of people who may be the person of a row, by record: this machine remembers them. */
   readonly candidateIds: ReadonlyMap<number, readonly string[]>;
+  /** The rows whose owner was deleted, with what belonged to it. */
+  readonly deletedOwners: DeletedOwners;
   /** Keys that no run may send. */
   readonly blocked: readonly Key[];
   /** What was sent since then the store may show later. In milliseconds since 1970. */

@@ -84,7 +84,8 @@ function ownerLookUp(
 ): OwnerLookUp {
   const { noun, clock } = store;
   const imported = idsByKey(journal, noun.owner.noun.names[1]);
-  const taken = new Set(idsByKey(journal, noun.names[1]).values());
+  const own = idsByKey(journal, noun.names[1]);
+  const taken = new Set([...own.kept.values(), ...own.deleted.values()]);
   return new OwnerLookUp(store, {
     owners: new Owners({ ...store, imported, remembered }),
     attempts: attemptsByKey(journal, noun.names[1], run),

@@ -1,6 +1,7 @@
 import type { SqlValue } from '../../system/sqlite.ts';
 import { keyText } from '../map/rows/key.ts';
 import { isUnsettled, readRows } from '../rows/states.ts';
+import { isDeleted } from './deleted-records.ts';
 import { isFound } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { type RowRecord, rowsWhere } from './rows.ts';
@@ -113,17 +114,24 @@ const isNumbered = `state = 'created' AND record_id NOT GLOB '*[^0-9]*' AND leng
 const idPage = `SELECT max(id) AS last, json_group_array(id) AS ids FROM (SELECT CAST(record_id AS INTEGER) AS id FROM row
   WHERE ${isNumbered} AND id > ?2 ORDER BY id LIMIT 20000)`;
 
-/** The IDs of what imports of a noun have created or found, by key (`keyText`). */
-export function idsByKey(journal: Journal, noun: string): ReadonlyMap<string, string> {
-  const ids = new Map<string, string>();
-  for (let after: SqlValue = 0n; after !== null; ) {
-    const page = journal.database.get(keyPage, noun, after);
-    for (const [key, id] of JSON.parse(String(page?.ids)) as readonly (readonly [string, string])[]) ids.set(key, id);
-    after = page?.last === null ? null : BigInt(Number(page?.last));
-  }
-  return ids;
+/** The IDs of what imports of a noun have created or found, and of what was deleted of it since, each by key (`keyText`). */
+export interface IdsByKey {
+  readonly kept: ReadonlyMap<string, string>;
+  readonly deleted: ReadonlyMap<string, string>;
 }
 
-const keyPage = `SELECT max(place) AS last, json_group_array(json_array(field || ':' || code, record_id)) AS ids FROM
-  (SELECT run * 4294967296 + record AS place, field, code, record_id FROM ${readRows}
+export function idsByKey(journal: Journal, noun: string): IdsByKey {
+  const kept = new Map<string, string>();
+  const deleted = new Map<string, string>();
+  for (let after: SqlValue = 0n; after !== null; ) {
+    const page = journal.database.get(keyPage, noun, after);
+    for (const [key, id, gone] of JSON.parse(String(page?.ids)) as readonly (readonly [string, string, number])[])
+      (gone === 1 ? deleted : kept).set(key, id);
+    after = page?.last === null ? null : BigInt(Number(page?.last));
+  }
+  return { kept, deleted };
+}
+
+const keyPage = `SELECT max(place) AS last, json_group_array(json_array(field || ':' || code, record_id, gone)) AS ids FROM
+  (SELECT run * 4294967296 + record AS place, field, code, record_id, ${isDeleted('?1')} AS gone FROM ${readRows}
   WHERE ${isFound} AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND place > ?2 ORDER BY run, record LIMIT 20000)`;

@@ -3,6 +3,7 @@ import type { Clock } from '../../context.ts';
 import { firstNoun } from '../../resources/file-table.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { countDeleted } from './deleted-records.ts';
 import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
@@ -50,12 +51,15 @@ interface Beginning {
   readonly hint: (text: string) => Promise<void>;
 }
 
-/** The run that would be continued, if there is one. */
-export const runToContinue = (
+/** The run that would be continued, if there is one. None of which records were deleted: it would never send their rows again. */
+export function runToContinue(
   journal: Journal,
   { identity }: Identity,
   { restart }: Pick<Beginning, 'restart'>,
-): RunRecord | undefined => (restart ? undefined : unfinishedRun(journal, identity));
+): RunRecord | undefined {
+  const unfinished = restart ? undefined : unfinishedRun(journal, identity);
+  return unfinished && countDeleted(journal, unfinished.run) === 0 ? unfinished : undefined;
+}
 
 /** The records that a run has created already: nothing sends them again. */
 export function createdBy(journal: Journal, { run }: RunRecord): NumberSet {
@@ -86,9 +90,11 @@ export async function beginRun(
   const unfinished = runToContinue(journal, identity, { restart });
   const replaced = replacedBy(journal, identity, unfinished);
   for (const before of replaced) {
-    const why = whyReplaced(before, identity, unfinished);
+    const deleted = countDeleted(journal, before.run);
+    const why = deleted > 0 ? whyDeleted(deleted, before) : whyReplaced(before, identity, unfinished);
+    const progress = progressOf(countStates(journal, before.run), before, deleted);
     await hint(
-      `Replacing unfinished import ${before.run} (${progressOf(countStates(journal, before.run), before)})${why}. Rows that exist in the store are skipped.`,
+      `Replacing unfinished import ${before.run} (${progress})${why}. Rows that exist in the store are skipped.`,
     );
   }
   const started = clock.now().getTime();
@@ -108,5 +114,13 @@ function whyReplaced(before: RunRecord, { identity }: Identity, unfinished: RunR
   return before.identity === identity ? '' : ' because the file or the options have changed';
 }
 
-const progressOf = ({ created, existing }: StateCounts, { rows, excluded, elsewhere }: RunRecord): string =>
-  `${formatCount(created + existing)} of ${formatCount(rows - excluded - elsewhere)} rows are in the store`;
+const whyDeleted = (deleted: number, { noun }: RunRecord): string =>
+  ` because ${formatCount(deleted)} of its ${noun} ${deleted === 1 ? 'was' : 'were'} deleted since`;
+
+/** @param deleted how many of those that it created are gone */
+const progressOf = (
+  { created, existing }: StateCounts,
+  { rows, excluded, elsewhere }: RunRecord,
+  deleted = 0,
+): string =>
+  `${formatCount(created + existing - deleted)} of ${formatCount(rows - excluded - elsewhere)} rows are in the store`;

@@ -1,6 +1,7 @@
 import { foldedText, type Key, keyText } from '../map/rows/key.ts';
 import { isIncluded, readRows } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
+import { forgetDeletion } from './deleted-records.ts';
 import { isFound } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom } from './rows.ts';
@@ -24,6 +25,7 @@ export const markErased = (journal: Journal, noun: string, { id, key }: ErasedPe
     const { database } = journal;
     const values = [noun, id, key ? foldedText(key) : null] as const;
     const runs = database.all(`SELECT DISTINCT run FROM row WHERE ${isOfErased}`, ...values);
+    forgetDeletion(journal, noun, id);
     const { changes } = database.run(`UPDATE row SET ${erased} WHERE ${isOfErased}`, ...values, BigInt(journal.now()));
     for (const { run } of runs) breakSeal(database, Number(run));
     sealRest(database);

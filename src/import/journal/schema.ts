@@ -10,7 +10,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 18;
+const version = 19;
 
 /** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
@@ -58,6 +58,10 @@ CREATE TABLE IF NOT EXISTS seals (run INTEGER PRIMARY KEY, counts TEXT NOT NULL)
 CREATE TABLE IF NOT EXISTS invalid_rows (
   run INTEGER NOT NULL, place INTEGER NOT NULL, line INTEGER NOT NULL, code TEXT, field TEXT, reason TEXT NOT NULL, PRIMARY KEY (run, place)
 ) WITHOUT ROWID;
+-- What was deleted since, by its ID alone, and after which run (deleted-records.ts). Its rows are numbered: there may be many.
+CREATE TABLE IF NOT EXISTS deleted_record (
+  noun TEXT NOT NULL, id TEXT NOT NULL, last_run INTEGER NOT NULL, deleted INTEGER NOT NULL, UNIQUE (noun, id)
+);
 `;
 
 /** Rows as versions 8 to 12 had them: those to which something had happened, their state as a number. */
@@ -154,6 +158,7 @@ const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, invalid, excluded, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
   'SELECT run, record, folded, cells, state, attempts, record_id, about, message, at, compared, since, changed, low, evidence, sent FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
+  'SELECT noun, id, last_run, deleted FROM deleted_record LIMIT 0',
 ];
 
 /**

@@ -39,7 +39,7 @@ export const withoutRows = (database: Sqlite): string =>
     database.get(`SELECT json_array(
       (SELECT json_group_array(json_array(run, store, identity, file, options, state, ended, part, products, feed, noun)) FROM runs),
       (SELECT json_group_array(json_array(run, counts)) FROM seals), (SELECT json_group_array(plan) FROM plans),
-      (SELECT json_group_array(json_array(run, products)) FROM first_counts), (SELECT count(*) FROM invalid_rows)) AS content`)
+      (SELECT json_group_array(json_array(run, products)) FROM first_counts), (SELECT count(*) FROM invalid_rows), (SELECT count(*) FROM deleted_record)) AS content`)
       ?.content,
   );
 

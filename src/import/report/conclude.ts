@@ -56,7 +56,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
-  await tellEvidence(options, report, store.settleTime.current);
+  await tellEvidence(options, report);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   await tellStopped(options, reason);
@@ -91,9 +91,9 @@ export async function reportRefused(
   throw error;
 }
 
-async function tellEvidence({ noun, hint }: ImportOptions, { evidence }: Report, settle: number): Promise<void> {
+async function tellEvidence({ noun, hint }: ImportOptions, { evidence }: Report): Promise<void> {
   if (isUnseen(evidence)) await hint(`${evidenceText(evidence)}.`);
-  const believed = noun.isOfPeople && believedText(evidence, noun.names, settle);
+  const believed = noun.isOfPeople && believedText(evidence, noun.names);
   if (believed) await hint(believed);
 }
 

@@ -1,7 +1,7 @@
 import { evidenceField, type OutcomeEvidence } from '../../resources/evidence.ts';
 import type { FileTable } from '../../resources/file-table.ts';
 import { count, orNull, word } from '../../resources/record-fields.ts';
-import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { UnsendableRows } from '../rows/check.ts';
 import { type EvidenceCount, type RowState, rowStates } from '../rows/states.ts';
 import { rowCount } from './counts.ts';
@@ -79,18 +79,11 @@ export const evidenceText = (counts: readonly EvidenceCount[]): string =>
 export const isUnseen = (counts: readonly EvidenceCount[]): boolean =>
   counts.some(({ evidence }) => evidence !== 'answered' && evidence !== 'read');
 
-/** What an import of people does not notice of those whom only its journal knows. @param settle in milliseconds */
-export function believedText(
-  counts: readonly EvidenceCount[],
-  [, all]: FileTable['names'],
-  settle: number,
-): string | undefined {
+/** What an import of people does not notice of those whom only its journal knows: a deletion that shop-cli did not make. */
+export function believedText(counts: readonly EvidenceCount[], [, all]: FileTable['names']): string | undefined {
   const rows = counts.reduce((sum, count) => (count.evidence === 'journal' ? sum + count.rows : sum), 0);
   if (rows === 0) return undefined;
-  return [
-    `${rowCount(rows)} ${rows === 1 ? 'was' : 'were'} not looked up: earlier imports know these ${all}.`,
-    `Those who were deleted since are not created again. If that is all of them, rerun the command after ${formatSpan(2 * settle)}; else: shop-cli ${all} create`,
-  ].join(' ');
+  return `${rowCount(rows)} ${rows === 1 ? 'was' : 'were'} not looked up: ${all} deleted elsewhere, such as in the back office, still count as existing.`;
 }
 
 /** That of a row which does not say. */

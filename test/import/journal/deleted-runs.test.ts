@@ -29,7 +29,7 @@ async function knownAfterDeletion(noun: string, states: readonly RowState[]) {
   for (let parts = 0; parts < 2; parts++) beginPart(later, next, { clockDiffers: false });
   return {
     listed: allRuns(later).map((one) => one.run),
-    created: [...idsByKey(later, noun).keys()],
+    created: [...idsByKey(later, noun).kept.keys()],
     attempts: [...attemptsByKey(later, noun, next).keys()],
     blocked: blockedKeys(later, noun).map(({ code }) => code),
   };

@@ -143,13 +143,16 @@ test.each([
   ['0.2.0', `${schemaOf('0.1.0')} PRAGMA user_version = 9;`],
   ['version 16', schemaOf('16')],
   ['version 17', schemaOf('17')],
+  ['version 18', `${schemaOf('17')} ALTER TABLE row ADD COLUMN sent INTEGER; PRAGMA user_version = 18;`],
 ])('a journal of %s gets the tables, columns and indexes of a new one', async (_version, earlier) => {
   expect(await preparedSchema(earlier)).toEqual(await preparedSchema(''));
 });
 
-const asVersion17 = 'ALTER TABLE row DROP COLUMN sent; PRAGMA user_version = 17';
+const asVersion18 = 'DROP TABLE deleted_record; PRAGMA user_version = 18';
 
-const asVersion16 = `ALTER TABLE row DROP COLUMN sent; ${withNamesBefore17}; PRAGMA user_version = 16`;
+const asVersion17 = `${asVersion18}; ALTER TABLE row DROP COLUMN sent; PRAGMA user_version = 17`;
+
+const asVersion16 = `${asVersion17}; ${withNamesBefore17}; PRAGMA user_version = 16`;
 
 test('an import of version 16 keeps its counts and IDs, and nothing is sent again', async () => {
   const products: Product[] = [];
@@ -166,6 +169,7 @@ test('an import of version 16 keeps its counts and IDs, and nothing is sent agai
 test.each([
   ['16', asVersion16],
   ['17', asVersion17],
+  ['18', asVersion18],
 ])('a journal of people of version %s still knows who was imported, and under which ID', async (_, asEarlier) => {
   const { run } = await serveSandbox();
   const directory = ownDirectory({ 'c.csv': 'email,firstName,lastName\njo@shop.test,Jo,Vries\n' });

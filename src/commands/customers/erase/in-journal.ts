@@ -1,14 +1,11 @@
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
-import { CliError } from '../../../errors.ts';
 import { markErased } from '../../../import/journal/erased.ts';
-import { closedAfter, openJournal } from '../../../import/journal/journal.ts';
 import { withSecretKeys } from '../../../import/journal/key-secret.ts';
-import { journalPath } from '../../../import/journal/path.ts';
 import { keysOf } from '../../../import/map/rows/key.ts';
-import { reasonOf } from '../../../people/index/index-faults.ts';
 import { importableCustomers } from '../../../resources/importable-customers.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { inStoreJournal } from '../../shared/store-journal.ts';
 import type { Forgetting } from '../index-place.ts';
 
 /** A customer who was erased, and what the store had. */
@@ -29,16 +26,11 @@ export async function markInJournal(
   { storeId }: Connection,
   { id, record }: Omit<ErasedCustomer, 'orderIds'>,
 ): Promise<Forgetting | undefined> {
-  const path = journalPath(undefined, storeId, context);
-  try {
-    if (!(await context.files.exists(path))) return undefined;
-    const { noun } = withSecretKeys(importableCustomers, path, context);
+  const marked = await inStoreJournal(context, storeId, (journal) => {
+    const { noun } = withSecretKeys(importableCustomers, journal.path, context);
     const key = record && keysOf(noun, record)[0];
-    const opened = await openJournal(path, { lock: 0 }, context);
-    const count = await closedAfter(opened, async (journal) => markErased(journal, noun.names[1], { id, key }));
-    return count === 0 ? undefined : { result: 'deleted' };
-  } catch (error) {
-    const problem = error instanceof CliError ? error.message : `The journal cannot be used (${reasonOf(error)}).`;
-    return { result: 'failed', problem };
-  }
+    return markErased(journal, noun.names[1], { id, key });
+  });
+  if (marked && 'problem' in marked) return { result: 'failed', problem: marked.problem };
+  return !marked || marked.done === 0 ? undefined : { result: 'deleted' };
 }

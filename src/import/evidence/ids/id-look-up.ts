@@ -25,6 +25,7 @@ import type { NumberedStore } from './id-readings.ts';
 import { IdSearch } from './id-search.ts';
 import { hasWhatIsKnown, type LookAt } from './known-people.ts';
 import { shownByWords } from './refused-person.ts';
+import { stillShown } from './still-shown.ts';
 import { Strangers, watching } from './strangers.ts';
 
 /** What the look-ups of a run need of its store. */
@@ -94,6 +95,7 @@ export class IdLookUp implements RowLookUp {
         }
         return undefined;
       },
+      stillShown: stillShown(this.#store.noun, this.#search.readings),
     });
   }
 

@@ -62,14 +62,17 @@ export class IdReadings {
   }
 
   #readTwice(id: number, due: number): Promise<IdReading> {
-    return this.#once(this.#confirmed, id, due, async () => {
-      const first = await this.#read(id, due);
-      if (first.kind !== 'missing') return first;
-      const { clock, stopped } = this.#store;
-      await clock.sleep(apart, stopped);
-      if (stopped.aborted) throw new Stopped();
-      return await this.one(String(id));
-    });
+    return this.#once(this.#confirmed, id, due, () => this.confirmed(String(id), this.#read(id, due)));
+  }
+
+  /** A record that may be gone: missing if two reads apart in time say so. @throws Stopped */
+  async confirmed(id: string, first = this.one(id)): Promise<IdReading> {
+    const reading = await first;
+    if (reading.kind !== 'missing') return reading;
+    const { clock, stopped } = this.#store;
+    await clock.sleep(apart, stopped);
+    if (stopped.aborted) throw new Stopped();
+    return await this.one(id);
   }
 
   #once(known: Map<number, IdReadAt>, id: number, due: number, read: () => Promise<IdReading>): Promise<IdReading> {

@@ -1,5 +1,6 @@
 import { hashOf } from '../../../text/hash-set.ts';
 import { formatSpan } from '../../../text/numbers.ts';
+import { isDeleted } from '../../journal/deleted-records.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import { type RowRecord, rowsWhere } from '../../journal/rows.ts';
 import { isOfNoun } from '../../journal/runs.ts';
@@ -17,6 +18,7 @@ const samples = 10;
 /**
  * Whether the store still has what the journal knows, as far as some of it tells: a store may have been emptied, or restored
  * from a backup: then it lacks all of these. What was sent a moment ago tells nothing: a store may show it late.
+ * Nor does what shop-cli has deleted.
  * @throws CliError when the store does not answer; Stopped
  */
 export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since, options }: KnownBefore): Promise<boolean> {
@@ -39,4 +41,4 @@ export async function hasWhatIsKnown(lookAt: LookAt, { journal, run, since, opti
 const waiting = (many: string): string =>
   `The store shows none of the ${many} that earlier imports created. Waiting for one of them (up to ${formatSpan(longestShowing)}): some stores show ${many} late.`;
 
-const ofOthers = `state = 'created' AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;
+const ofOthers = `state = 'created' AND record_id IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2 AND NOT ${isDeleted('?1')}`;
