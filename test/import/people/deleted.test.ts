@@ -217,6 +217,18 @@ test('a journal of the version before takes the note of a deletion', async () =>
   expect(await importing(['bob', 'ann'])).toMatchObject({ code: 0, created: 1, existing: 1 });
 });
 
+test.each(['customers delete ID', 'customers delete ID 999', 'customers delete --from r.csv'])(
+  'a dry run of %s notes nothing',
+  async (line) => {
+    const { ask, importing, idsIn, deletions } = await machineWith();
+    await importing(['ann'], '--results r.csv');
+    const command = line.replace('ID', idsIn('r.csv')[0] ?? '');
+    await ask(`${command} --yes --dry-run`);
+    await ask(`${command} --yes --curl`);
+    expect(await deletions()).toEqual([]);
+  },
+);
+
 test('where no journal is, a deletion makes none', async () => {
   const { ask, directory } = await machineWith();
   await ask('customers create --first-name Ann --last-name Claes --email-address ann@shop.test --yes');
