@@ -1,9 +1,10 @@
+import { wayToFind } from '../client/endpoints/noun.ts';
 import { localTime } from '../text/local-time.ts';
 import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { changesOf } from './journal/feeds.ts';
 import type { Journal } from './journal/journal.ts';
 import { countEvidence } from './journal/rows.ts';
-import type { RunRecord } from './journal/runs.ts';
+import { type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportPlan, refuseOtherFile, shortName } from './plan/plan.ts';
 import { importFinished } from './report/conclude.ts';
@@ -12,6 +13,7 @@ import { runWithProblems } from './report/past-run.ts';
 import { printReport } from './report/print-report.ts';
 import { createReport } from './report/report.ts';
 import { differingRowsOf } from './report/rows-of-run.ts';
+import { verifyRun } from './verify/verify.ts';
 import { nounCount } from './words/counts.ts';
 import { isUnseen } from './words/outcomes.ts';
 
@@ -58,6 +60,25 @@ export function reportIfDone(
   };
 }
 
+/**
+ * Whether the store has every row of a run, by reading it: what the journal says of them may be old. False for a noun that the
+ * API does not list. @throws CliError when the store cannot be read
+ */
+export async function isInStore(options: ImportOptions, journal: Journal, run: RunRecord): Promise<boolean> {
+  const way = wayToFind(options.noun);
+  if (way.by !== 'search') return false;
+  const { context, notice, progress, store } = options;
+  const connection = await options.connect({ connections: 4, signal: context.interrupted });
+  refuseJournalOfOtherStore(journal, connection.storeId);
+  const reading = { noun: way.noun, connection, context, notice, progress, place: `on ${store.storeLabel()}` };
+  return await verifyRun(
+    journal,
+    run,
+    reading,
+    async ({ counts, notSent }) => counts.new + counts.duplicate + counts.near + counts.unclear + notSent === 0,
+  );
+}
+
 /** Ends a repeated application: reports on the first, and sends nothing. Returns the exit code. @throws CliError for another file */
 export async function reportApplied(
   options: ImportOptions,
@@ -76,7 +97,7 @@ export async function reportApplied(
     const exitCode = isWritten ? 0 : 1;
     const all = nounCount(Number(record.created) + Number(record.existing), noun.names);
     await hint(
-      `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')} (import ${run}): ${all} on ${store.storeLabel()}. Nothing is left to do, and nothing was sent.`,
+      `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')} (import ${run}): ${all} are on ${store.storeLabel()}. Nothing is left to do, and nothing was sent.`,
       importFinished(options, report, exitCode),
     );
     return exitCode;

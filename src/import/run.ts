@@ -98,9 +98,10 @@ async function appliedBefore(
     if (!journal) return undefined;
     const used = usedPlan(plan, journal, identity);
     if (!used) return unfinishedRun(journal, identity.identity) && 'started';
-    const { reportIfDone } = await import('./applied-plan.ts');
+    const { isInStore, reportIfDone } = await import('./applied-plan.ts');
     const record = used.run && !dryRun && reportIfDone(journal, used.run, options.store.storeValue());
-    if (used.run && record) return { applied: used.applied, run: used.run.run, record };
+    if (used.run && record && (await isInStore(options, journal, used.run)))
+      return { applied: used.applied, run: used.run.run, record };
     return await refuseUsedPlan(plan, journal, identity).then(() => undefined);
   });
 }

@@ -8,14 +8,16 @@ import { type FileFault, refusal } from '../file/faults.ts';
 import type { Evidence } from '../file/guess.ts';
 import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
 import { sheetRecords, shownCells } from '../file/sheet.ts';
+import type { CatalogueDescription } from './catalogue-description.ts';
 import { withoutTextFormulas } from './cells/marks.ts';
 import type { RowShaping } from './presets/preset.ts';
-import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
+import { type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows/catalogue-row.ts';
 
-export type { RowFault } from './cells/row-fault.ts';
 // Callers import these types from here.
-export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
+export type { CatalogueDescription } from './catalogue-description.ts';
+export type { RowFault } from './cells/row-fault.ts';
+export type { CatalogueOptions } from './reading-plan.ts';
 export type { CatalogueRow } from './rows/catalogue-row.ts';
 
 export type RecordFilter = (record: number) => boolean;

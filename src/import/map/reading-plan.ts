@@ -2,12 +2,12 @@ import type { FileTable } from '../../resources/file-table.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { looseHeading } from '../../text/words.ts';
-import type { Encoding } from '../file/code-pages.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
 import { commonChoice, type FileFault, refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
+import type { CatalogueDescription } from './catalogue-description.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells/cells.ts';
 import type { Mark } from './cells/numbers.ts';
 import { ColumnCells } from './choices/column-choice.ts';
@@ -36,32 +36,6 @@ export interface CatalogueOptions extends FileOptions, HeaderOptions {
   readonly set: Readonly<Record<string, string>>;
   /** The shop software that wrote the file; otherwise detected from the header. */
   readonly preset?: PresetName | 'none' | undefined;
-}
-
-/** How the file is read, for the user to see. */
-export interface CatalogueDescription {
-  readonly encoding: Encoding;
-  readonly delimiter: string;
-  /** The one mark of all columns that needed one; undefined when none did or they differ. */
-  readonly decimal: Mark | undefined;
-  /** The columns that are read, in the order of the file. */
-  readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
-  /** Field → heading, as `--map` would state what is read. */
-  readonly map: Readonly<Record<string, string>>;
-  /** Headings of the columns that are not read. */
-  readonly ignored: readonly string[];
-  /** Columns that are not read, and may have prices: for rows that have none. */
-  readonly otherPrices: readonly string[];
-  /** The detected or chosen shop software. */
-  readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
-  /** Whether the last value would differ if the file was cut off. */
-  readonly mayBeCut: boolean;
-  /** The sheet of a workbook that was read. */
-  readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
-  /** Sentences about what is not imported. */
-  readonly notes: readonly string[];
-  /** Ignored columns that a note names. */
-  readonly noted: readonly string[];
 }
 
 /** How rows are read, and what the user should know of it. */

@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
-import { type Behaviour, serveStore } from '../../support/store.ts';
+import { type Behaviour, json, serveStore } from '../../support/store.ts';
 import { isThorough, sampled } from '../../support/thorough.ts';
 import { catalogue, created, type Product, posts, serveShop, skusOf, storeOf, tooLong } from '../product-store.ts';
 
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect({ ...JSON.parse(again.out), timeSpent: null }).toEqual({ ...JSON.parse(applied.out), timeSpent: null });
     const table = await run(apply, { hours: 1 });
     expect(table.err).toMatch(
-      /Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\): 3 products on shop\.test\. Nothing is left to do/,
+      /Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\): 3 products are on shop\.test\. Nothing is left to do/,
     );
     expect([saved.code, writes, applied.code, again.code, posts(seen)]).toEqual([0, 0, 0, 0, 2]);
     await appendFile(at('in.csv'), 'S-9,New\n');
@@ -81,6 +81,25 @@ describe('a plan', () => {
       code: 2,
       err: expect.stringContaining('is not the file that was planned'),
     });
+  });
+
+  test('is refused once more where the store has lost a product since, and where it cannot be read', async () => {
+    const products: Product[] = [];
+    const store = storeOf(products);
+    let isDenied = false;
+    const { run, seen } = await planning(catalogue(3), (request, response, count) =>
+      isDenied ? json(response, 401, {}) : store(request, response, count),
+    );
+    await run(save);
+    await run(apply);
+    const sent = posts(seen);
+    isDenied = true;
+    const denied = await run(apply);
+    isDenied = false;
+    products.splice(1, 1);
+    const lost = await run(apply);
+    expect([lost.code, denied.code, posts(seen)]).toEqual([2, 4, sent]);
+    expect(lost.err).toContain('was already applied');
   });
 
   test('says when it replaces a file, and when it has no rows', async () => {

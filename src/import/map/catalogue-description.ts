@@ -1,0 +1,30 @@
+import type { Encoding } from '../file/code-pages.ts';
+import type { Sheet } from '../file/sheet.ts';
+import type { Mark } from './cells/numbers.ts';
+import type { FieldColumn } from './headings/field-columns.ts';
+
+/** How the file is read, for the user to see. */
+export interface CatalogueDescription {
+  readonly encoding: Encoding;
+  readonly delimiter: string;
+  /** The one mark of all columns that needed one; undefined when none did or they differ. */
+  readonly decimal: Mark | undefined;
+  /** The columns that are read, in the order of the file. */
+  readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
+  /** Field → heading, as `--map` would state what is read. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Headings of the columns that are not read. */
+  readonly ignored: readonly string[];
+  /** Columns that are not read, and may have prices: for rows that have none. */
+  readonly otherPrices: readonly string[];
+  /** The detected or chosen shop software. */
+  readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
+  /** Whether the last value would differ if the file was cut off. */
+  readonly mayBeCut: boolean;
+  /** The sheet of a workbook that was read. */
+  readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
+  /** Sentences about what is not imported. */
+  readonly notes: readonly string[];
+  /** Ignored columns that a note names. */
+  readonly noted: readonly string[];
+}
