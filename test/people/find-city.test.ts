@@ -56,6 +56,14 @@ async function knownShop() {
   return store;
 }
 
+test.each(['mevr. Meijer Amsterdam 11', 'Meijer, Amsterdam 11', 'Amsterdam, Meijer 11', 'Kim Meijer 11'])(
+  'a name and a house number find who lives there, with the city or without: %s',
+  async (text) => {
+    const { run } = await knownShop();
+    expect((await run(['customers', 'find', text, '-q'])).out).toBe('104\n');
+  },
+);
+
 /** Another machine writes it. */
 const moved = (of: StoredShop): void => {
   Object.assign(of.addresses, { 104: [addressIn('304', 'Amsterdam', 'Zonneweide', '21')] });

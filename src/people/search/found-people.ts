@@ -8,7 +8,7 @@ import { knownOrder, newestFirst } from '../orders/known-orders.ts';
 import { customerIdIn, readRecordOf } from '../orders/named-records.ts';
 import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
 import { learnPerson } from './learned.ts';
-import { matches, type PeopleQuery } from './query.ts';
+import { hasOtherDigits, matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions extends FoundPlacesOptions {
   /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
@@ -182,6 +182,7 @@ export class FoundPeople {
     if (this.#isMeant(person)) return await this.#emit(person);
     const whole = await this.#readWhole(id, person);
     if (this.#isMeant(whole)) return await this.#emit(whole);
+    if (hasOtherDigits(this.#options.query, partsOfPerson(whole))) return;
     // Changed since it was read. The caller may still say what it was before.
     const { index, isPartial } = this.#options;
     if (isPartial) return index.replace(id, partsOfPerson(whole));
