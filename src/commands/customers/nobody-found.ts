@@ -2,14 +2,13 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { PeopleIndex } from '../../people/index/people-index.ts';
 import { type FailingWord, failingWord } from '../../people/search/failing-word.ts';
-import type { PeopleSearch, SearchOptions } from '../../people/search/search.ts';
+import type { PeopleSearch } from '../../people/search/search.ts';
 import { type SimilarText, similarTexts } from '../../people/search/similar.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import type { Searching } from './searched.ts';
 import { liveText, searchedText } from './searched-text.ts';
-
-type Searching = Pick<SearchOptions, 'index' | 'isLive' | 'query'>;
 
 /** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {

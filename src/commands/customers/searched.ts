@@ -8,7 +8,8 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { searchedText } from './searched-text.ts';
 
-type Searching = Pick<SearchOptions, 'index' | 'isLive' | 'query'>;
+/** What a search was for. */
+export type Searching = Pick<SearchOptions, 'index' | 'isLive' | 'query'>;
 
 /** Says where people were looked for, where they may be missing, and what the next search will not know. */
 export async function noticeSearched(
