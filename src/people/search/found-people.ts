@@ -8,6 +8,7 @@ import { knownOrder, newestFirst } from '../orders/known-orders.ts';
 import { customerIdIn, readRecordOf } from '../orders/named-records.ts';
 import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
 import { learnPerson } from './learned.ts';
+import { likenessOf } from './likeness.ts';
 import { hasOtherDigits, matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions extends FoundPlacesOptions {
@@ -235,9 +236,9 @@ export class FoundPeople {
   async #emit(found: Person): Promise<void> {
     this.count++;
     this.#shown.add(nameOf(idOf(found)));
-    const { index, onPerson } = this.#options;
+    const { index, query, onPerson } = this.#options;
     learnPerson(index, found);
-    const reached = { ...found, isByWalk: this.isWalk };
+    const reached = { ...found, isByWalk: this.isWalk, likeness: likenessOf(query, found) };
     const person = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
