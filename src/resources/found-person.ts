@@ -12,10 +12,9 @@ import { emailKind } from './shop-kinds.ts';
 export const foundPerson = defineRecord(
   ['customerId'],
   record.aboutPerson({
-    customerId: record.id('ID').inTable(1),
+    customerId: record.id('ID').inTable(1).orElse('guest'),
     foundOrderId: record.id('Order').inTable(3).ifAny(),
-    name: record.text('Name').inTable(2),
-    // A part of one would not tell two people of one name apart.
+    name: record.text('Name').inTable(2).whole(),
     emailAddress: { ...record.text('E-mail address').inTable(5), kind: { ...emailKind, show: textKind.show } },
     company: record.text('Company').inTable(10).ifAny(),
     streetAddress: record.text('Street').inTable(4, 'houseNumber', 'houseNumberExtension').ifAny(),

@@ -40,6 +40,10 @@ export interface Field {
   readonly column?: number;
   /** Omitted from a table in which every record has 0, and from a card with 0. */
   readonly isRare?: true;
+  /** In a table other columns are cut or go before it is cut: a name. */
+  readonly isWhole?: true;
+  /** What its cell in a table says where a record has none. */
+  readonly none?: string;
   /** Fields shown after it in its cell: the house number after the street. */
   readonly behind?: readonly string[];
   /** Of an object: what a table shows of it by default, and how long it stays there when the terminal is narrow. */
@@ -95,6 +99,10 @@ interface Described extends Field {
    * same cell.
    */
   inTable(importance: number, ...behind: readonly string[]): Described;
+  /** In a table other columns are cut or go before it is cut. */
+  whole(): Described;
+  /** What its cell in a table says where a record has none. */
+  orElse(none: string): Described;
   /** Omitted where it is 0: from a card, and from a table where all are. */
   ifAny(): Described;
   /** Shown despite `--mask-pii`, though its kind does not say that it tells nothing about a person. */
@@ -113,6 +121,8 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
   return {
     ...base,
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
+    whole: () => described({ ...base, isWhole: true }),
+    orElse: (none) => described({ ...base, none }),
     ifAny: () => described({ ...base, isRare: true }),
     impersonal: () => described({ ...base, isImpersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),

@@ -56,6 +56,14 @@ async function knownShop() {
   return store;
 }
 
+test.each(['mevr. Meijer Amsterdam 11', 'Meijer, Amsterdam 11', 'Amsterdam, Meijer 11', 'Kim Meijer 11'])(
+  'a name and a house number find who lives there, with the city or without: %s',
+  async (text) => {
+    const { run } = await knownShop();
+    expect((await run(['customers', 'find', text, '-q'])).out).toBe('104\n');
+  },
+);
+
 /** Another machine writes it. */
 const moved = (of: StoredShop): void => {
   Object.assign(of.addresses, { 104: [addressIn('304', 'Amsterdam', 'Zonneweide', '21')] });
@@ -151,7 +159,7 @@ test('who is found by nothing is told how a change of another program gets known
   const { run } = await knownShop();
   const { err } = await run('customers find nobodyhere', at);
   expect(err.replaceAll(/\s+/g, ' ')).toContain(
-    'If another program has changed the person, search for what is still the same: e-mail address, phone number, order number, or the name or address before.',
+    'Try what is still the same, such as a phone number, or --live (reads 12 records).',
   );
 });
 

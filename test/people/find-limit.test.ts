@@ -234,5 +234,5 @@ test('where nobody is found, the word that helps is named, and not the name of m
   Object.assign(customers['101'] ?? {}, { lastName: 'Zwartjes' });
   const { run } = await shopOfPeople({ customers, orders, addresses: {}, baskets });
   const { err } = await run('customers find jansen zwartjes', at);
-  expect(err.replaceAll(/\s+/g, ' ')).toContain('Similar text that finds people: "zwartjes" (1).');
+  expect(err.replaceAll(/\s+/g, ' ')).toContain('1 person matches "zwartjes", but not "jansen".');
 });

@@ -4,7 +4,8 @@ import type { WithoutCity } from '../../people/search/city.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search/search.ts';
 import type { SearchProgress } from '../../people/search/search-progress.ts';
 import { ShownPeople } from './found-list.ts';
-import { nobody, noticeLeftOut, noticeSearched } from './searched.ts';
+import { nobody } from './nobody-found.ts';
+import { noticeLeftOut, noticeSearched } from './searched.ts';
 
 export type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'showsFormer' | 'onPerson' | 'onRead' | 'beforeSlow'>;
 

@@ -21,6 +21,7 @@ import { refuseTogether } from '../shared/exclusive.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { findPeople, type SearchInput } from './find-people.ts';
 import { forgetHere, openIndex } from './index-place.ts';
+import { confirmLive } from './live-question.ts';
 import { noticeCity } from './searched.ts';
 
 const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (default 20 at a terminal)') };
@@ -34,7 +35,7 @@ export const definition: CommandDefinition = {
     'Searches by order number (1001, #1001), e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
     'The API has no search, so it reads the customers and orders that baskets refer to, the newest baskets first. It finds a guest by an order.\n\n' +
     'The next search reads only what is new: shop-cli remembers what it has read as keyed hashes, which match whole words only. ' +
-    '--live reads everything again and matches parts of words. ' +
+    '--live reads everything again and matches parts of words: it says how many records that are, and asks at a terminal. ' +
     '--walk also reads the customer IDs between the known ones. It first says how long that takes, and continues where it was interrupted.\n\n' +
     'More: docs/people.md',
   examples: [
@@ -64,10 +65,12 @@ export const definition: CommandDefinition = {
     const query = queryOf(words.join(' '));
     const limit = limitOf(session, raw);
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
-    const searchIn = async ({ connection, reads }: Paced): Promise<undefined> => {
+    const searchIn = async (paced: Paced): Promise<undefined> => {
+      const { connection, reads } = paced;
       const index = await openIndex(session, connection);
       const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks, limit };
       try {
+        if (searching.isLive) await confirmLive(session, paced, index);
         return await findIn(session, query, searching);
       } finally {
         reads.end();

@@ -130,8 +130,8 @@ async function completed(people: readonly Person[], whole: (person: Person) => P
 const ranks: Readonly<Record<InCity, number>> = { lives: 3, known: 2, no: 0 };
 
 /**
- * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who was, then who ordered last: that person is
- * the likely caller. Who has changed since comes last.
+ * Whose order was searched comes first, then whom a walk has found, then who is in the city that was searched, then who was, then who is most like what was
+ * typed, then who ordered last: that person is the likely caller. Who has changed since comes last.
  */
 function byPlaceAndOrder(left: Person, right: Person): number {
   const rank = ({ foundOrder, isByWalk, isFormer, hasLeftCity, inCity = 'no' }: Person): number => {
@@ -140,6 +140,7 @@ function byPlaceAndOrder(left: Person, right: Person): number {
     return (hasLeftCity ? 1 : ranks[inCity]) + (isByWalk ? 5 : 0);
   };
   if (rank(left) !== rank(right)) return rank(right) - rank(left);
+  if (left.likeness !== right.likeness) return (right.likeness ?? 0) - (left.likeness ?? 0);
   const one = left.known[0]?.date ?? '';
   const other = right.known[0]?.date ?? '';
   return one === other ? 0 : one < other ? 1 : -1;

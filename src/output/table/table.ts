@@ -130,16 +130,22 @@ const wholeKinds: readonly string[] = ['basketKey', 'url', 'code', 'uprid', 'ema
 const isWhole = ({ field }: Pick<TableColumn, 'field'>): boolean =>
   field?.column === 1 || wholeKinds.includes(field?.kind?.name ?? '');
 
+/** A longer text would leave no room for others. */
+const maxWhole = 40;
+
 function shownColumns(
   columns: readonly TableColumn[],
   rows: readonly Row[],
   available: number | undefined,
 ): readonly ShownColumn[] {
   const sample = rows.slice(0, measuredRows);
-  const measured = columns.map(({ heading, importance, align, field, paths }, at) => ({
+  const widest = columns.map(({ heading }, at) =>
+    Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
+  );
+  const measured = columns.map(({ importance, align, field, paths }, at) => ({
     importance,
-    width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
-    cuttable: align === 'left' && !isWhole({ field }),
+    width: widest[at] ?? 0,
+    cuttable: align === 'left' && !isWhole({ field }) && !(field?.isWhole && (widest[at] ?? 0) <= maxWhole),
     tellsApart: paths.length > 1,
     isPath: field?.kind?.name === 'path',
     short: field?.kind?.name === 'date' ? dayLength : undefined,
@@ -192,7 +198,7 @@ export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord,
     (text) => text !== '',
   );
   // Two masked fields are shown as one.
-  const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
+  const text = texts.every((one) => one === redacted) ? (texts[0] ?? field?.none ?? '') : texts.join(' ');
   const isOwn = Object.hasOwn(fields, paths[0] ?? '');
   return {
     text,

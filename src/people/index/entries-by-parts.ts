@@ -1,5 +1,5 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import { hashesOf, type Part } from '../words/parts.ts';
+import { hashesOf, inIndex, type Part } from '../words/parts.ts';
 
 /** What everybody of a search must have. */
 export interface WantedParts {
@@ -72,7 +72,7 @@ export class EntriesByParts {
     const known = this.#known.get(part);
     // Somebody who has it may have been read since.
     if (known && known.count > 0) return known;
-    const hash = known?.hash ?? BigInt(hashesOf([part], this.#key)[0] ?? 0);
+    const hash = known?.hash ?? BigInt(hashesOf([inIndex(part)], this.#key)[0] ?? 0);
     const row = this.#sql.get('SELECT count(*) AS count FROM part WHERE hash = ?', hash);
     const found = { hash, count: Number(row?.count) };
     this.#known.set(part, found);

@@ -30,6 +30,8 @@ export interface Person {
   readonly isFormer?: boolean | undefined;
   /** Whether the person was in the city that was searched when last read, and is not any more. */
   readonly hasLeftCity?: boolean | undefined;
+  /** How like what was typed: the higher, the sooner the person is shown. */
+  readonly likeness?: number;
   /** What is known of the person in the city that was searched; undefined where none was. */
   readonly inCity?: InCity | undefined;
 }

@@ -36,7 +36,15 @@ function splitsOf({ typed, isOrderAlone }: PeopleQuery): readonly { readonly cit
     { city: words.slice(-count).join(' '), rest: words.slice(0, -count).join(' ') },
     { city: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') },
   ]);
-  return splits.filter(({ city, rest }) => isText(city) && isText(rest));
+  const last = words.at(-1) ?? '';
+  // The number of the house is said behind the city.
+  const beforeNumber = /\d/.test(last)
+    ? counts.map((count) => ({
+        city: words.slice(-1 - count, -1).join(' '),
+        rest: [...words.slice(0, -1 - count), last].join(' '),
+      }))
+    : [];
+  return [...splits, ...beforeNumber].filter(({ city, rest }) => isText(city) && isText(rest));
 }
 
 const isText = (text: string): boolean => /\p{L}/u.test(text) && nameWords(text).join('').length > 1;

@@ -8,7 +8,8 @@ import { knownOrder, newestFirst } from '../orders/known-orders.ts';
 import { customerIdIn, readRecordOf } from '../orders/named-records.ts';
 import { FoundPlaces, type FoundPlacesOptions } from './found-places.ts';
 import { learnPerson } from './learned.ts';
-import { matches, type PeopleQuery } from './query.ts';
+import { likenessOf } from './likeness.ts';
+import { hasOtherDigits, matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions extends FoundPlacesOptions {
   /** Whether also people are shown who had what was searched when last read, where nobody has it now. */
@@ -182,6 +183,7 @@ export class FoundPeople {
     if (this.#isMeant(person)) return await this.#emit(person);
     const whole = await this.#readWhole(id, person);
     if (this.#isMeant(whole)) return await this.#emit(whole);
+    if (hasOtherDigits(this.#options.query, partsOfPerson(whole))) return;
     // Changed since it was read. The caller may still say what it was before.
     const { index, isPartial } = this.#options;
     if (isPartial) return index.replace(id, partsOfPerson(whole));
@@ -234,9 +236,9 @@ export class FoundPeople {
   async #emit(found: Person): Promise<void> {
     this.count++;
     this.#shown.add(nameOf(idOf(found)));
-    const { index, onPerson } = this.#options;
+    const { index, query, onPerson } = this.#options;
     learnPerson(index, found);
-    const reached = { ...found, isByWalk: this.isWalk };
+    const reached = { ...found, isByWalk: this.isWalk, likeness: likenessOf(query, found) };
     const person = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;

@@ -105,11 +105,13 @@ function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
   });
 }
 
-/** How many IDs a walk reads between those that are known: none where it is not worth naming. */
-export function countGaps(index: PeopleIndex): number {
+/** How many IDs a walk reads between those that are known, none where it is not worth naming; and whether longer gaps are left. */
+export function countGaps(index: PeopleIndex): { readonly ids: number; readonly hasLong: boolean } {
   const ids = index.ids('customer');
-  if (!ids.every(isNumber)) return 0;
-  return sizeOf(gapsBetween(ids.map(Number), index.marks.walked).filter((gap) => sizeOf([gap]) <= maxGap));
+  if (!ids.every(isNumber)) return { ids: 0, hasLong: false };
+  const gaps = gapsBetween(ids.map(Number), index.marks.walked);
+  const short = gaps.filter((gap) => sizeOf([gap]) <= maxGap);
+  return { ids: sizeOf(short), hasLong: short.length < gaps.length };
 }
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);

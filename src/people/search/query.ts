@@ -14,7 +14,8 @@ import {
   nameWords,
   splitStreet,
 } from '../words/folding.ts';
-import { housePart, type Part, streetHousePart } from '../words/parts.ts';
+import { numbersBesideNames, phoneEnding } from '../words/numbers-said.ts';
+import { housePart, inIndex, type Part, streetHousePart } from '../words/parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
 export interface PeopleQuery extends WantedParts {
@@ -63,8 +64,11 @@ export function queryOf(text: string): PeopleQuery {
 
 function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPlace' | 'mayBeInAddress'> {
   if (typed.includes('@')) return { alternatives: emailAndNames(typed), isPlace: false, mayBeInAddress: false };
+  const ending = phoneEnding(typed);
+  if (ending) return { alternatives: ending, isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
-  if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };
+  // `1407 de Vries` is no postcode 1407 DE.
+  if (place) return { alternatives: [...place, ...numbersBesideNames(typed)], isPlace: true, mayBeInAddress: true };
   const company = companyNumberIn(typed);
   if (isPhone(typed))
     return {
@@ -76,6 +80,7 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
     alternatives: [
       ...wordsAlternatives(typed),
       ...nameAndStreet(typed),
+      ...numbersBesideNames(typed),
       [`email:${foldedEmail(typed)}`],
       ...emailAndNames(spokenEmail(typed) ?? ''),
       ...inEmail(typed),
@@ -100,7 +105,11 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
 export const matches = (query: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
-  partsIn(query).some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
+  partsIn(query).some((wanted) => wanted.every((part) => has(parts, part, isPartial)));
+
+/** Whether a person whom the index finds has other digits before the last four of the phone number than those that were typed. */
+export const hasOtherDigits = (query: PeopleQuery, parts: ReadonlySet<Part>): boolean =>
+  matches({ ...query, alternatives: query.alternatives.map((wanted) => wanted.map(inIndex)) }, parts, false);
 
 /**
  * Whether a place is searched for: it has every part of a place of one of the alternatives by which its person is found.
@@ -110,14 +119,19 @@ export const matchesPlace = (
   query: PeopleQuery,
   { place, person }: { readonly place: ReadonlySet<Part>; readonly person: ReadonlySet<Part> },
   isPartial: boolean,
-): boolean => {
-  const has = (parts: ReadonlySet<Part>, part: Part): boolean =>
-    isPartial ? hasPartial(parts, part) : parts.has(part);
-  return partsIn(query).some((wanted) => {
-    const places = wanted.filter((part) => /^(?:postcode|house|street|streetHouse|city):/.test(part));
-    return places.length > 0 && places.every((part) => has(place, part)) && wanted.every((part) => has(person, part));
+): boolean =>
+  partsIn(query).some((wanted) => {
+    const places = wanted.filter((part) => /^(?:postcode|house|number|street|streetHouse|city):/.test(part));
+    const isThere = places.length > 0 && places.every((part) => has(place, part, isPartial));
+    return isThere && wanted.every((part) => has(person, part, isPartial));
   });
-};
+
+function has(parts: ReadonlySet<Part>, wanted: Part, isPartial: boolean): boolean {
+  const [kind, text = ''] = wanted.split(':');
+  if (kind === 'ending') return [...parts].some((part) => part.startsWith('phone:') && part.endsWith(text));
+  // A house number is whole: 139 is not 1390.
+  return isPartial && kind !== 'number' ? hasPartial(parts, wanted) : parts.has(wanted);
+}
 
 function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
   if (parts.has(wanted)) return true;
@@ -125,7 +139,7 @@ function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
   return false;
 }
 
-/** A house number is whole even there: 1 is not 12. */
+/** A house number behind a street is whole, too: 1 is not 12. */
 function contains(part: Part, wanted: Part): boolean {
   const [kind, text = '', house] = wanted.split(/[: ]/);
   const [otherKind, other, otherHouse] = part.split(/[: ]/);

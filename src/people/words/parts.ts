@@ -10,18 +10,21 @@ type PartKind =
   | 'local'
   | 'host'
   | 'phone'
+  | 'ending'
   | 'name'
   | 'initial'
   | 'company'
   | 'postcode'
   | 'house'
+  | 'number'
   | 'street'
   | 'streetHouse'
   | 'city';
 
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
- * and a number, `streetHouse` a street and a number, `initial` the first letter of a first name, `company` a VAT number or that of the chamber of commerce, `local` a
+ * and a number, `streetHouse` a street and a number, `number` a house number alone, `ending` the last digits of a phone
+ * number, `initial` the first letter of a first name, `company` a VAT number or that of the chamber of commerce, `local` a
  * part of an e-mail address before the `@`, `host` where it is.
  */
 export type Part = `${PartKind}:${string}`;
@@ -139,6 +142,7 @@ function* partsIn(group: PersonFields): Generator<Part> {
   for (const number of [phone, mobile]) {
     const digits = foldedPhone(number ?? '');
     if (digits !== '') yield `phone:${digits}`;
+    if (digits.length > endingDigits) yield inIndex(`ending:${digits}`);
   }
   for (const number of [vat, chamber]) if (number !== undefined) yield `company:${foldedPostcode(number)}`;
   yield* namesIn(group);
@@ -164,6 +168,7 @@ function* placesIn(group: PersonFields): Generator<Part> {
     yield `street:${foldedStreet(street)}`;
     for (const house of houses) yield streetHousePart(street, house);
   }
+  if (postcode + street !== '') for (const house of houses) yield numberPart(house);
 }
 
 /** A name alone may be that of anything, such as a status. */
@@ -205,6 +210,16 @@ export const housePart = (postcode: string, house: string): Part =>
 
 export const streetHousePart = (street: string, house: string): Part =>
   `streetHouse:${foldedStreet(street)} ${folded(house)}`;
+
+/** Said beside a name: `de Vries 139`. */
+export const numberPart = (house: string): Part => `number:${folded(house)}`;
+
+/** What callers say of their phone number; more digits are compared with the record that is read. */
+const endingDigits = 4;
+
+/** A part as the index has it. */
+export const inIndex = (part: Part): Part =>
+  part.startsWith('ending:') ? `ending:${part.slice(-endingDigits)}` : part;
 
 /** Six bytes of each hash: among a million, two are equal by chance once in 500 indexes, and a hit is read before it is shown. */
 const hexDigits = 12;

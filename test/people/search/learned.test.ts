@@ -91,7 +91,7 @@ describe('whom another machine has changed', () => {
   test('is told to search for what is the same, where the new name finds nobody', async () => {
     const { run } = await changed();
     const { err } = await run('customers find bakker');
-    expect(err).toContain('search for what is still the same: e-mail address, phone number, order number');
+    expect(err).toContain('Try what is still the same, such as a phone number');
   });
 });
 

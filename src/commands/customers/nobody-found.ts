@@ -1,0 +1,63 @@
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import type { PeopleIndex } from '../../people/index/people-index.ts';
+import { type FailingWord, failingWord } from '../../people/search/failing-word.ts';
+import type { PeopleSearch } from '../../people/search/search.ts';
+import { type SimilarText, similarTexts } from '../../people/search/similar.ts';
+import { whereToFind } from '../../resources/where-to-find.ts';
+import { escapeText } from '../../text/escape.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
+import type { Searching } from './searched.ts';
+import { liveText, searchedText } from './searched-text.ts';
+
+/** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
+export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
+  const { other } = index.shapes;
+  if (other !== undefined && !query.isOrderAlone) return otherShape(session, other);
+  if (query.isOrderAlone)
+    return new CliError('not-found', `There is no order ${query.number} on ${session.storeLabel()}.`, {
+      hint: whereToFind.order,
+    });
+  const suggested = suggestions(session, { index, query });
+  const hidden = query.number !== undefined && search.live.isHidden({ orderId: query.number });
+  const lines = [
+    ...(query.number !== undefined && !hidden ? [`There is no order ${query.number} either.`] : []),
+    ...suggested,
+    searchedText(index, search),
+    ...(isLive ? [] : [wholeWords(index)]),
+    ...(query.mayBeInAddress && suggested.length === 0 ? ['You cannot search for products, or for a city alone.'] : []),
+  ];
+  return new CliError('not-found', `No one found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+}
+
+const otherShape = (session: Session, customerId: string): CliError =>
+  new CliError(
+    'refused',
+    escapeText(
+      `The customers of ${session.storeLabel()} have none of the fields that are searched, such as lastName, emailAddress and phoneNumber.`,
+    ),
+    { hint: escapeText(`To see what a customer has: shop-cli customers get ${customerId} --json`) },
+  );
+
+/** What finds somebody, for a person at a terminal alone: logs get nothing of what was searched. */
+function suggestions(session: Session, { index, query }: Pick<Searching, 'index' | 'query'>): readonly string[] {
+  if (session.onStore() === '' || session.options.maskPii) return [];
+  const failing = failingWord(query, index);
+  const similar = similarTexts(query, index).filter(({ text }) => text !== failing?.text);
+  return [...(failing ? [failingText(failing)] : []), ...similarText(similar)];
+}
+
+/** `81 people match "de Vries Enschede", none of them "139".` */
+const failingText = ({ text, count, word }: FailingWord): string =>
+  escapeText(
+    `${formatCount(count)} ${inNumber('{person matches|people match}', count)} "${text}", ${count === 1 ? 'but not' : 'none of them'} "${word}".`,
+  );
+
+function similarText(texts: readonly SimilarText[]): readonly string[] {
+  const each = texts.map(({ text, count }) => `"${escapeText(text)}" (${formatCount(count)})`);
+  return each.length === 0 ? [] : [`Similar text that finds people: ${each.join(', ')}.`];
+}
+
+/** What an index cannot know. */
+const wholeWords = (index: PeopleIndex): string =>
+  `Only whole words were compared. Try what is still the same, such as a phone number, or ${liveText(index)}.`;
