@@ -4,7 +4,6 @@ import { askOfNumbers } from './map/choices/decimal-choice.ts';
 import type { ImportOptions } from './options.ts';
 import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
 import {
-  cutOffText,
   describeExcluded,
   describeOddities,
   invalidCount,
@@ -49,7 +48,7 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   const { faults, rows } = checked;
   if (options.asksChoices && options.catalogue.decimal === undefined) askOfNumbers(faults.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
-  const warnings = await warnOfFile(options, catalogue, checked);
+  const warnings = await warnOfFile(options, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));
   const { noun, description } = catalogue;
   const listed = await withMeant(faults.listed, { noun, columns: description.columns });
@@ -75,14 +74,8 @@ function whereToRead({ files = {}, dryRun }: AcceptOptions): string {
 }
 
 /** Returns how many warnings there are. */
-async function warnOfFile(
-  { notice, expectRows }: AcceptOptions,
-  { description }: Catalogue,
-  checked: CheckedFile,
-): Promise<number> {
-  const warnings = warningsAbout(checked);
-  await listWarnings(notice, warnings);
-  const mayBeCut = description.mayBeCut && expectRows === undefined;
-  if (mayBeCut) await notice(cutOffText);
-  return warnings.length + (mayBeCut ? 1 : 0);
+async function warnOfFile(options: AcceptOptions, checked: CheckedFile): Promise<number> {
+  const warnings = warningsAbout(checked, options.expectRows);
+  await listWarnings(options, warnings);
+  return warnings.length;
 }

@@ -2,14 +2,15 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { evidenceText, outcomeWord } from '../words/outcomes.ts';
 import { grouped, type Problem, problemText } from '../words/problems.ts';
-import { changeCases, changeTables } from './feed-changes.ts';
+import { changeCases, changeTables, warningCases, warningTable } from './feed-changes.ts';
 import { importOutcomes } from './headline.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { differingNote, type Report } from './report.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
- * import is a test, each row with a problem is a test that fails, and a product that differs or is gone one that is skipped.
+ * import is a test, each row with a problem is a test that fails, and a warning, and a product that differs or is gone, is a
+ * test that is skipped.
  */
 export function junitReport(report: Report): string {
   const { noun, file, problems, startedAt } = report;
@@ -17,14 +18,14 @@ export function junitReport(report: Report): string {
   const rows = grouped(problems.listed, ({ line }) => line);
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
-  const changes = changeCases(file, report);
-  const tests = rows.length + changes.length + 1;
+  const skippedCases = [...warningCases(file, report), ...changeCases(file, report)];
+  const tests = rows.length + skippedCases.length + 1;
   const totals = html` tests="${tests}" failures="${rows.length}" errors="${errors}" time="${time}"`;
-  const skipped = changes.length > 0 && html` skipped="${changes.length}"`;
+  const skipped = skippedCases.length > 0 && html` skipped="${skippedCases.length}"`;
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="shop-cli ${noun} import"${totals}>
 <testsuite name="${file}" timestamp="${startedAt.toISOString().slice(0, 19)}"${totals}${skipped}>
-${importCase(report, time)}${rows.map((row) => rowCase(file, row))}${changes}</testsuite>
+${importCase(report, time)}${rows.map((row) => rowCase(file, row))}${skippedCases}</testsuite>
 </testsuites>
 `.text;
 }
@@ -40,7 +41,9 @@ function importCase(report: Report, time: string): Markup {
   const left = problems.count - problems.listed.length;
   const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
   const known = evidence.length > 0 ? `Evidence: ${evidenceText(evidence)}.` : undefined;
-  const lines = [headline, ...(why?.split('\n') ?? []), known, more, ...warnings].filter((line) => line !== undefined);
+  const lines = [headline, ...(why?.split('\n') ?? []), known, more, ...warnings.map(({ text }) => text)].filter(
+    (line) => line !== undefined,
+  );
   const name = store === undefined ? 'import' : `import into ${store}`;
   return html`<testcase classname="${file}" name="${name}" time="${time}" file="${file}">
 ${hasFailed(report) && html`<error message="${(why ?? headline).replaceAll('\n', ' ')}" type="${outcome}">${onLines(lines)}</error>\n`}<system-out>${onLines(lines)}</system-out>
@@ -70,8 +73,8 @@ const maxSummarized = 50;
 const maxText = 300;
 
 /**
- * The report for the page of a GitHub Actions run: the outcome, the counts, the first problems, and what of a feed
- * changed or is gone. In HTML, as actions/toolkit
+ * The report for the page of a GitHub Actions run: the outcome, warnings, the counts, the first problems, and what of a
+ * feed changed or is gone. In HTML, as actions/toolkit
  * writes summaries: a text in it is no Markdown, and GitHub makes no link, name or reference of code.
  */
 export function stepSummary(report: Report): string {
@@ -88,7 +91,7 @@ export function stepSummary(report: Report): string {
   const into = store !== undefined && html` into ${code(store)}`;
   const number = run !== undefined && `, import ${run}`;
   return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
-${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${changeTables(report, table, code)}${advice.map((step) => paragraph(step))}
+${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${warningTable(report, table, code)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${changeTables(report, table, code)}${advice.map((step) => paragraph(step))}
 `.text;
 }
 

@@ -19,12 +19,11 @@ function changesIn({ record }: Pick<Report, 'record'>) {
   };
 }
 
+type HtmlTable = (headings: readonly string[], rows: readonly (readonly Content[])[]) => Content;
+type HtmlCode = (text: string) => Content;
+
 /** The same for the page of a GitHub Actions run. @param table of headings and rows @param code text of a file or a store */
-export function changeTables(
-  report: Report,
-  table: (headings: readonly string[], rows: readonly (readonly Content[])[]) => Content,
-  code: (text: string) => Content,
-): Content {
+export function changeTables(report: Report, table: HtmlTable, code: HtmlCode): Content {
   const { gone, firstGone, differing, firstDiffering } = changesIn(report);
   const goneRows = firstGone.slice(0, maxNamed).map(({ key, productId }) => [code(key), code(productId ?? '')]);
   const differingRows = firstDiffering
@@ -78,6 +77,23 @@ function skippedCase({ file, name, line, message }: { file: string; name: string
 </testcase>
 `;
 }
+
+/** The warnings as tests that are skipped. */
+export const warningCases = (file: string, { warnings }: Report): readonly Markup[] =>
+  warnings
+    .slice(0, maxNamed)
+    .map(({ line, text }, at) =>
+      skippedCase({ file, name: `warning ${at + 1}`, message: text, ...(line === undefined ? {} : { line }) }),
+    );
+
+/** The warnings on the page of a GitHub Actions run, above the counts. */
+export const warningTable = ({ warnings }: Report, table: HtmlTable, code: HtmlCode): Content => [
+  table(
+    [`Warnings: ${formatCount(warnings.length)}`],
+    warnings.slice(0, maxNamed).map(({ text }) => [code(text)]),
+  ),
+  left(warnings.length, maxNamed),
+];
 
 /** The same as warnings of GitHub Actions: a line each for what differs, and one for all that are gone. @param path as typed */
 export function changeWarnings(path: string, report: Report): readonly string[] {

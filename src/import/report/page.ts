@@ -36,7 +36,7 @@ ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows t
 ${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
 <p class="about">${about(report)}</p>
 </header>
-<main>${section('rows', rowsTitle(report), countsOf(report))}${section('next', 'What to do next', steps(advice))}${section('warnings', 'Warnings', warnings.length > 0 && html`<p>${lines(warnings)}</p>`)}${section('problems', 'Rows that need attention', problemsOf(problems, titles))}${section('import', 'The import', facts(aboutImport(report)))}${section('speed', 'Speed', speedOf(report))}</main>
+<main>${section('rows', rowsTitle(report), countsOf(report))}${section('next', 'What to do next', steps(advice))}${section('warnings', 'Warnings', warnings.length > 0 && html`<p>${lines(warnings.map(({ text }) => text))}</p>`)}${section('problems', 'Rows that need attention', problemsOf(problems, titles))}${section('import', 'The import', facts(aboutImport(report)))}${section('speed', 'Speed', speedOf(report))}</main>
 <footer><p>Written by shop-cli ${version}, ${timeOf(endedAt)}.</p></footer>
 </body>
 </html>

@@ -23,7 +23,7 @@ import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { EvidenceCount } from '../rows/states.ts';
-import { warningsAbout } from '../words/check-texts.ts';
+import { type Warning, warningsAbout } from '../words/check-texts.ts';
 import { countOutcomes, evidenceFields, outcomeCounts } from '../words/outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
@@ -50,8 +50,8 @@ export interface Report {
   readonly options: readonly string[];
   /** How the file was read, a line each. */
   readonly reading: readonly string[];
-  /** About the file and the store, a sentence each. */
-  readonly warnings: readonly string[];
+  /** About the file and the store. */
+  readonly warnings: readonly Warning[];
   /** As JSON. */
   readonly record: StoreRecord;
   readonly rows: number;
@@ -101,6 +101,10 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
   const why = record.stopped === interrupted ? 'The import was interrupted.' : textIn(record.stopped);
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
+  const warned: readonly Warning[] = [
+    ...(checked ? warningsAbout(checked, options.expectRows) : []),
+    ...options.warnings.map((text) => ({ line: undefined, text: capitalized(text) })),
+  ];
   const texts = {
     version: context.version,
     outcome,
@@ -114,10 +118,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
     endedAt: context.clock.now(),
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
-    warnings: [
-      ...(checked ? warningsAbout(checked).map(({ text }) => text) : []),
-      ...options.warnings.map(capitalized),
-    ],
+    warnings: warned.map(({ line, text }) => ({ line, text })),
     rows: sum(counts),
     counts,
     problems,

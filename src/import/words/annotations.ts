@@ -1,4 +1,5 @@
 import { escapeLines } from '../../text/escape.ts';
+import type { Warning } from './check-texts.ts';
 import { outcomeWord } from './outcomes.ts';
 import { type Problem, problemText } from './problems.ts';
 
@@ -15,6 +16,10 @@ export const annotationsOf = (path: string, problems: readonly Problem[]): reado
     .map((problem) =>
       annotation('error', path, `${outcomeWord(problem.outcome)}: ${problemText(problem)}`, problem.line),
     );
+
+/** The same for warnings. */
+export const warningAnnotations = (path: string, warnings: readonly Warning[]): readonly string[] =>
+  warnings.slice(0, maxAnnotations).map(({ text, line }) => annotation('warning', path, text, line));
 
 /** One of these lines. @param line where the text is about a row */
 export function annotation(level: 'error' | 'warning', path: string, text: string, line?: number): string {

@@ -34,19 +34,24 @@ function freeText({ free: { count, lines }, catalogue }: Pick<CheckedFile, 'free
   return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.${unread}`;
 }
 
-/** A warning of the check, and the rows that it is about. */
-interface Warning {
+/** A sentence that continues `Warning: `, and the line of the first row that it is about. */
+export interface Warning {
+  readonly line: number | undefined;
   readonly text: string;
+}
+
+/** A warning of the check, and the rows that it is about. */
+interface CheckWarning extends Warning {
   readonly rows: readonly RowFault[];
 }
 
-/** The warnings of the check: one for rows that have the same value. */
-export const warningsAbout = (checked: CheckedFile): readonly Warning[] => [
+/** The warnings of the check: one for rows that have the same value, then those of the file as a whole. */
+export const warningsAbout = (checked: CheckedFile, expectRows: number | undefined): readonly CheckWarning[] => [
   ...groupedWarnings(checked.warnings),
-  ...(checked.free.count > 0 ? [{ text: freeText(checked), rows: [] }] : []),
+  ...warningsOfFile(checked, expectRows).map((warning) => ({ ...warning, rows: [] })),
 ];
 
-function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] {
+function groupedWarnings(warnings: CheckedFile['warnings']): readonly CheckWarning[] {
   const groups = new Map<string, RowFault[]>();
   for (const warning of warnings.listed) {
     const name = JSON.stringify([warning.column, warning.value, warning.message]);
@@ -58,6 +63,7 @@ function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] 
     const [first] = rows as [RowFault];
     const count = rows.length < maxOfAKind ? rows.length : warnings.countOf(first);
     return {
+      line: first.line,
       text: problemLine(
         faultProblem(first),
         rows.map(({ line }) => line),
@@ -102,19 +108,16 @@ export const soundRows = (rows: number, warnings: number): string =>
     ? `${rowCount(rows)}, no problems found.`
     : `${rowCount(rows)} checked: none invalid, ${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}.`;
 
-/** What the check warns of besides single rows, with the line of the first row. */
-export const warningsOfFile = (
-  checked: CheckedFile,
-  expectRows: number | undefined,
-): readonly { readonly line: number | undefined; readonly text: string }[] => [
+/** What the check warns of besides single rows. */
+export const warningsOfFile = (checked: CheckedFile, expectRows: number | undefined): readonly Warning[] => [
   ...(checked.free.count > 0 ? [{ line: checked.free.lines[0], text: freeText(checked) }] : []),
   ...(checked.catalogue.description.mayBeCut && expectRows === undefined
-    ? [{ line: undefined, text: cutOffText.replace(/^Warning: /, '') }]
+    ? [{ line: undefined, text: cutOffText }]
     : []),
 ];
 
-export const cutOffText =
-  'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.';
+const cutOffText =
+  'the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.';
 
 /** What follows the faults that are listed, if there are others. */
 export function moreFaults({ count, listed }: CheckedFile['faults']): string | undefined {

@@ -1,6 +1,6 @@
 import type { Context, LogEvent } from '../../context.ts';
 import type { RowFault } from '../map/cells/row-fault.ts';
-import { annotationsOf } from './annotations.ts';
+import { annotationsOf, warningAnnotations } from './annotations.ts';
 import type { warningsAbout } from './check-texts.ts';
 import { equalProblems, faultProblem, type Problem, problemLine } from './problems.ts';
 
@@ -53,14 +53,19 @@ const rowFailed = ({ value, ...row }: Problem): LogEvent => ({
   ...(value === undefined ? {} : { value }),
 });
 
-/** Prints what the check warns of: in a JSON log an event for each row. */
-export async function listWarnings(notice: Notice, warnings: ReturnType<typeof warningsAbout>): Promise<void> {
+/** Prints what the check warns of: in a JSON log an event for each row, and on GitHub Actions an annotation too. */
+export async function listWarnings(
+  { path, context, notice }: ProblemListing,
+  warnings: ReturnType<typeof warningsAbout>,
+): Promise<void> {
   for (const { text, rows } of warnings) {
     const [first, ...others] = rows;
     await notice(`Warning: ${text}`, first && rowWarning(first));
     // A log has each.
     for (const other of others) await notice('', rowWarning(other));
   }
+  if (!annotates(context)) return;
+  for (const annotation of warningAnnotations(path, warnings)) await context.stderr.command(annotation);
 }
 
 function rowWarning(warning: RowFault): LogEvent {

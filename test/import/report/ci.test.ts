@@ -62,8 +62,8 @@ describe('--report-junit', () => {
     expect(code).toBe(7);
     expect(report.replace(/ time="[\d.]+"/g, '')).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="shop-cli products import" tests="3" failures="2" errors="0">
-      <testsuite name="in.csv" timestamp="2026-01-31T12:00:00" tests="3" failures="2" errors="0">
+      <testsuites name="shop-cli products import" tests="4" failures="2" errors="0">
+      <testsuite name="in.csv" timestamp="2026-01-31T12:00:00" tests="4" failures="2" errors="0" skipped="1">
       <testcase classname="in.csv" name="import into shop.test" file="in.csv">
       <system-out>Created 2 products. 2 rows need attention.
       Evidence: 2 × created, answered.
@@ -76,6 +76,9 @@ describe('--report-junit', () => {
       <testcase classname="in.csv" name="line 5 (S-3)" file="in.csv" line="5">
       <failure message="The store shop.test refused the request (422): refused S-3" type="rejected">The store shop.test refused the request (422): refused S-3
       evidence: said</failure>
+      </testcase>
+      <testcase classname="in.csv" name="warning 1" file="in.csv" line="2">
+      <skipped message="4 rows have no price, or a price of 0: lines 2, 3, 4, …."/>
       </testcase>
       </testsuite>
       </testsuites>
@@ -92,8 +95,8 @@ describe('--report-junit', () => {
       2,
       'tests="3" failures="2" errors="1"',
     ],
-    ['a dry run of a valid file', catalogue(2), '--dry-run', 0, 'tests="1" failures="0" errors="0"'],
-    ['an import that stopped', catalogue(3), '--max-errors 0', 8, 'tests="2" failures="1" errors="1"'],
+    ['a dry run of a valid file', catalogue(2), '--dry-run', 0, 'tests="2" failures="0" errors="0"'],
+    ['an import that stopped', catalogue(3), '--max-errors 0', 8, 'tests="3" failures="1" errors="1"'],
     ['a file with an unusable header', 'a,b\nA,x\n', '', 2, 'tests="1" failures="0" errors="1"'],
     ['several faults of one row', 'sku,name,price\n,,abc\n', '', 2, 'tests="2" failures="1" errors="1"'],
   ])('is written with its totals for %s', async (_, file, options, code, totals) => {
@@ -139,6 +142,9 @@ describe('GITHUB_STEP_SUMMARY', () => {
       "before
       <h2>Needs attention: Created 1 product. 1 row needs attention.</h2>
       <p><code>in.csv</code> into <code>shop.test</code>, import 1, in 0 s</p>
+      <table><tr><th>Warnings: 1</th></tr>
+      <tr><td><code>2 rows have no price, or a price of 0: lines 2, 3.</code></td></tr>
+      </table>
       <table><tr><th>Outcome</th><th>Rows</th></tr>
       <tr><td>Created</td><td>1</td></tr>
       <tr><td>Rejected</td><td>1</td></tr>
@@ -199,6 +205,39 @@ describe('GITHUB_STEP_SUMMARY', () => {
       expect.stringContaining(`Warning: no summary for GitHub. Cannot write`),
     ]);
     expect(err).toContain(why);
+  });
+});
+
+describe('A feed whose rows have no price', () => {
+  /** What GitHub Actions, JUnit and JSON have of it. */
+  const withoutPrices = async (more = '', text = 'sku,name,cost amount\nA,Mug A,12.00\nB,Mug B,9.00\n') => {
+    const { ask, read, directory } = await serveShop(text, storeOf());
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(directory, 'summary.md') };
+    const files = '--report-junit junit.xml --report report.json';
+    const { code, err } = await ask(`products import in.csv ${files}${more}`, { env });
+    const report = JSON.parse(await read('report.json'));
+    return { code, err, report, markdown: await read('summary.md'), junit: await read('junit.xml') };
+  };
+  const warning = '2 rows have no price, or a price of 0: lines 2, 3.';
+
+  test.each(['', ' --dry-run'])('is warned of wherever a job is looked at: products import%s', async (option) => {
+    const { code, err, report, markdown, junit } = await withoutPrices(option);
+    expect({ code, faults: faultsOf(junit), annotated: err.match(/^::.*/gm) }).toEqual({
+      code: 0,
+      faults: [],
+      annotated: [`::warning file=in.csv,line=2::${warning}`],
+    });
+    expect(markdown).toContain(
+      `<table><tr><th>Warnings: 1</th></tr>\n<tr><td><code>${warning}</code></td></tr>\n</table>\n<table><tr><th>Outcome`,
+    );
+    expect(junit).toMatch(/name="warning 1" time="0" file="in.csv" line="2">\n<skipped message="2 rows have no price/);
+    expect(JSON.stringify(report.warnings)).toContain(warning);
+  });
+
+  test('is warned of beside the rows that make it invalid', async () => {
+    const { code, report, markdown } = await withoutPrices('', 'sku,name\nA,Mug A\n,Mug B\n');
+    expect([code, report.warnings]).toEqual([2, ['1 row has no price, or a price of 0: line 2.']]);
+    expect(markdown).toContain('<th>Warnings: 1</th>');
   });
 });
 

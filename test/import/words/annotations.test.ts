@@ -40,7 +40,10 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
     path: err.split('\n')[0],
     error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
   }).toEqual({
-    commands: [expect.stringMatching(/^::error::line 2, invalid/)],
+    commands: [
+      expect.stringMatching(/^::warning file=%3A%3Awarning%3A%3Ax.csv,line=2::2 rows have no price/),
+      expect.stringMatching(/^::error::line 2, invalid/),
+    ],
     path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
     error: expect.stringContaining('##[group]y'),
   });

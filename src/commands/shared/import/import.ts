@@ -7,6 +7,7 @@ import { journalPath } from '../../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../../import/options.ts';
 import type { PlanOptions } from '../../../import/plan/plan.ts';
 import { rowCount } from '../../../import/words/counts.ts';
+import { listWarnings } from '../../../import/words/list-problems.ts';
 import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../../input/options.ts';
 import { durationKind } from '../../../resources/kinds.ts';
 import { isProduction } from '../../../settings/store.ts';
@@ -140,9 +141,9 @@ export async function readImport(
     target,
     notice,
     warnings,
-    warn: (text) => {
+    warn: async (text) => {
       warnings.push(text);
-      return notice(`Warning: ${text}`);
+      await listWarnings({ path, context, notice }, [{ line: undefined, text, rows: [] }]);
     },
     store: session,
     hint: session.options.quiet ? async () => undefined : notice,
