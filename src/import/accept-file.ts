@@ -46,7 +46,8 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
 async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: CheckedFile): Promise<Acceptance> {
   const { context, hint, onChecked } = options;
   const { faults, rows } = checked;
-  if (options.asksChoices && options.catalogue.decimal === undefined) askOfNumbers(faults.listed);
+  if (options.asksChoices && options.catalogue.decimal === undefined)
+    askOfNumbers(faults.listed, checked.warnings.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));

@@ -18,7 +18,7 @@ export interface FileRecord {
   readonly quotes?: 'within' | 'before' | 'after' | undefined;
 }
 
-/** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
+/** A cell that is no plain text: a number with decimals or not shown as its digits, or a formula without a value. */
 export interface OddCell {
   /** What a person sees. */
   readonly shown: string;
@@ -29,6 +29,14 @@ export interface OddCell {
 }
 
 export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
+
+/** The cell of a column, where it is no plain text. */
+export const oddCellOf = ({ odd }: Pick<FileRecord, 'odd'>, column: number): OddCell | undefined =>
+  odd?.find(([index]) => index === column)?.[1];
+
+/** The digits of a cell that is stored as a number, with a decimal point. A preset may have changed the cell. */
+export const storedNumber = (cell: string, odd: OddCell | undefined): string | undefined =>
+  cell === odd?.shown ? odd.number : undefined;
 
 /** Some hundred records of a file. */
 export interface Batch {

@@ -8,7 +8,8 @@ import { commonChoice, type FileFault, refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { CatalogueDescription } from './catalogue-description.ts';
-import { DecimalMarks, isAddress, isNumber } from './cells/cells.ts';
+import { isAddress } from './cells/cells.ts';
+import { marksOf } from './cells/decimal-marks.ts';
 import type { Mark } from './cells/numbers.ts';
 import { ColumnCells } from './choices/column-choice.ts';
 import { columnsAlike } from './choices/unread-field.ts';
@@ -167,16 +168,6 @@ function otherPrices({ noun, unread, unknown }: ColumnPlan, rows: readonly FileR
   return columnsAlike(unknown, noun.price)
     .filter((column) => cells.hasSome(column))
     .map(columnName);
-}
-
-/** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
-function marksOf(columns: readonly FieldColumn[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
-  const marks = new DecimalMarks(stated);
-  for (const { index, kind } of columns) {
-    if (!isNumber(kind)) continue;
-    for (const { cells } of rows) marks.observe(index, cells[index] ?? '');
-  }
-  return marks;
 }
 
 /** What is done with rows before their cells are read. */

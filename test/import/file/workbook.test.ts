@@ -55,6 +55,17 @@ describe('an Excel workbook', () => {
     expect(book.err).toContain('line 6: no name: add one\n');
   });
 
+  test.each([
+    [',', ['10.5', '1.234', '1234.50', '1.800']],
+    ['.', ['10.5', '1.234', '1234.50', '1800']],
+  ])('has stored numbers that the decimal mark of its texts, %s, does not concern', async (mark, prices) => {
+    const amount = mark === ',' ? '€ 1.234,50' : '€ 1,234.50';
+    const cells = [number('10.5'), number('1.234'), amount, '1,800'];
+    const book = await bookOf([['sku', 'name', 'price'], ...cells.map((cell, at) => [`A${at}`, 'x', cell])]);
+    const run = await dryRun(book, `--decimal ${mark}`);
+    expect(run.rows.map(({ price }) => Number(price))).toEqual(prices.map(Number));
+  });
+
   test('may be packed in a ZIP archive or with gzip', async () => {
     const book = await bookOf(rows.slice(0, 3));
     const [plain, zipped, gzipped] = [

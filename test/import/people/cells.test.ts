@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueRow } from '../../../src/import/map/catalogue.ts';
-import { DecimalMarks } from '../../../src/import/map/cells/cells.ts';
 import { columnReader } from '../../../src/import/map/cells/column-readers.ts';
+import { DecimalMarks } from '../../../src/import/map/cells/decimal-marks.ts';
 import { addressTable, customerTable } from '../../../src/resources/change-tables.ts';
 import type { FileTable } from '../../../src/resources/file-table.ts';
 import { importableAddresses } from '../../../src/resources/importable-addresses.ts';

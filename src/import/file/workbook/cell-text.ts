@@ -9,21 +9,22 @@ import type { PartReader } from './xml.ts';
  */
 export function numberText(stored: string, format: NumberFormat): string | OddCell {
   // Most numbers: digits that are certain.
-  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored))
-    return numberAs(unambiguous(stored), stored);
+  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return numberAs(stored, stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
   if (format === 'date') return aDate(text);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
-  if (format === 'plain') return numberAs(unambiguous(text), text);
+  if (format === 'plain') return numberAs(text, text);
   const shown = shownIn(format, text);
-  if (shown !== undefined) return numberAs(unambiguous(text), shown);
-  return unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`);
+  if (shown !== undefined) return numberAs(text, shown);
+  return unclear(text, `is a number that its format (${format.code}) shows differently`);
 }
 
-const numberAs = (number: string, shown: string): string | OddCell => (number === shown ? number : { number, shown });
+/** A number with decimals is told from a text: its point is no sign of the decimal mark of the column. */
+const numberAs = (number: string, shown: string): string | OddCell =>
+  number === shown && !number.includes('.') ? number : { number, shown };
 
 /** What no field can be. */
 export const aDate = (shown: string): OddCell => ({
@@ -43,9 +44,6 @@ function exact(value: number): string {
   const rounded = Number(value.toPrecision(15));
   return Math.abs(rounded) >= 1e15 ? String(rounded.toExponential()).toUpperCase() : plainDecimal(String(rounded));
 }
-
-/** An amount of `1.234` could be read as thousands: a fourth decimal says that it is not. */
-const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
 
 /** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
 export const unescapeText = (text: string): string =>

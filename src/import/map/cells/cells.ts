@@ -4,54 +4,23 @@ import { invisibleIn, isPlainCode } from '../../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../../text/money.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
+import { type DecimalMarks, isNumber } from './decimal-marks.ts';
 import { markFinder, mayBeMark } from './marks.ts';
-import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
+import { CellProblem, canonicalNumber } from './numbers.ts';
 
-/** The decimal mark of each column: the mark that is stated, or that the first clear value of the column shows. */
-export class DecimalMarks {
-  readonly stated: Mark | undefined;
-  readonly #found = new Map<number, Mark>();
-  readonly #currencies = new Map<number, string>();
-
-  constructor(stated: Mark | undefined) {
-    this.stated = stated;
-  }
-
-  /** The mark of a column in which this cell is. */
-  observe(column: number, cell: string): Mark | undefined {
-    const known = this.stated ?? this.#found.get(column);
-    if (known) return known;
-    const shown = markOf(cell);
-    if (shown) this.#found.set(column, shown);
-    return shown;
-  }
-
-  /** Why the currency of a cell is doubtful: another amount of the column has another one. */
-  currencyDoubt(column: number, cell: string): string | undefined {
-    const currency = currencyIn(cell);
-    if (currency === undefined) return undefined;
-    const first = this.#currencies.get(column);
-    if (first === undefined) this.#currencies.set(column, currency);
-    if (first === undefined || first === currency) return undefined;
-    return `is in ${currency}, and others in ${first}: amounts are not converted`;
-  }
-
-  /** The one mark of all columns that needed one; undefined when none did or they differ. */
-  get common(): Mark | undefined {
-    const [mark, ...others] = new Set(this.#found.values());
-    return this.stated ?? (others.length === 0 ? mark : undefined);
-  }
-}
-
-/** Reads a cell that is not blank: its value, or the `CellProblem` it has. */
-export type CellReader = (cell: string) => unknown;
+/**
+ * Reads a cell that is not blank: its value, or the `CellProblem` it has.
+ * @param isStored whether it has the digits of a number that a sheet stores: no mark of the column concerns these
+ */
+export type CellReader = (cell: string, isStored?: boolean) => unknown;
 
 /** How to read the cells of a column. What a spreadsheet or a program wrote for no value is none, whatever the kind. */
 export function cellReader(column: FieldColumn, noun: FileTable, marks: DecimalMarks): CellReader {
   const findMark = markFinder(noun, column.field, column.kind);
   const read = kindReader(column, marks);
   const isCode = column.kind.name === 'code' || column.field in noun.digits;
-  return (cell) => (isCode || mayBeMark(cell) ? (findMark(cell) ?? read(cell)) : read(cell));
+  return (cell, isStored) =>
+    isCode || mayBeMark(cell) ? (findMark(cell) ?? read(cell, isStored)) : read(cell, isStored);
 }
 
 /** Kinds without rules of their own are read like typed text. */
@@ -65,8 +34,8 @@ function kindReader({ kind, index }: FieldColumn, marks: DecimalMarks): CellRead
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
   const stated = marks.stated !== undefined;
   const money = kind.name === 'money';
-  return (cell) => {
-    const number = canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
+  return (cell, isStored) => {
+    const number = isStored ? cell : canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
     if (number instanceof CellProblem) return number;
     const rounded = money ? roundedMoney(number) : undefined;
     return rounded === undefined
@@ -74,9 +43,6 @@ function kindReader({ kind, index }: FieldColumn, marks: DecimalMarks): CellRead
       : new CellProblem(`has more digits than a number holds: round it to ${rounded}`);
   };
 }
-
-/** Numbers whose decimal mark is found from the column. Not percentages: 21,000 can only be 21. */
-export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
 const typed = (kind: Kind<unknown>, text: string): unknown =>
   kind.typed(text) ??

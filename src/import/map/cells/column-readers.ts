@@ -1,7 +1,9 @@
 import type { FileTable } from '../../../resources/file-table.ts';
+import { type FileRecord, oddCellOf, storedNumber } from '../../file/records.ts';
 import { columnName, type FieldColumn, type FileColumn } from '../headings/field-columns.ts';
 import { fieldOf } from '../headings/headings.ts';
-import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cells.ts';
+import { type CellReader, cellReader, isAddress } from './cells.ts';
+import { type DecimalMarks, isNumber } from './decimal-marks.ts';
 import { markFinder } from './marks.ts';
 import { type CellProblem, UnclearNumber } from './numbers.ts';
 import { type PeopleReader, peopleReader } from './people-cells.ts';
@@ -32,9 +34,13 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
       noteOn: addressNote,
     };
   if (noun.isOfPeople) return { ...column, isHidden, ...unlessUnsent(column, noun, peopleReader(column, noun, read)) };
-  const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
-  return { ...column, read, isHidden, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
+  return { ...column, read, isHidden, noteOn: isNumber(column.kind) ? numberNote(column, marks) : undefined };
 }
+
+const numberNote =
+  ({ index, kind }: FieldColumn, marks: DecimalMarks) =>
+  (cell: string): string | undefined =>
+    marks.thousandsDoubt(index, cell) ?? (kind.name === 'money' ? marks.currencyDoubt(index, cell) : undefined);
 
 /** A column some of whose cells are not sent, though they are no fault. */
 function unlessUnsent({ field, kind }: FieldColumn, noun: FileTable, { read, noteOn, problemOf }: PeopleReader): Noted {
@@ -65,12 +71,18 @@ export const filledColumn = (reader: ColumnReader, cells: readonly string[]): Fi
     : (reader.fallbacks.find(({ index }) => !isBlank(cells[index] ?? '')) ?? reader);
 
 /** Warnings about cells as they are in the file. */
-export function notesOn(line: number, cells: readonly string[], noted: readonly ColumnReader[]): readonly RowFault[] {
+export function notesOn(
+  record: FileRecord,
+  cells: readonly string[],
+  noted: readonly ColumnReader[],
+): readonly RowFault[] {
+  const { line } = record;
   let notes: RowFault[] | undefined;
   for (const reader of noted) {
     const column = filledColumn(reader, cells);
     const value = cells[column.index] ?? '';
-    const note = value === '' ? undefined : noteOn(value, reader);
+    const isStored = record.odd !== undefined && storedNumber(value, oddCellOf(record, column.index)) !== undefined;
+    const note = value === '' || isStored ? undefined : noteOn(value, reader);
     if (!note) continue;
     notes ??= [];
     notes.push({ line, column: columnName(column), ...note });

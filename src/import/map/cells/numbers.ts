@@ -34,6 +34,18 @@ export function markOf(cell: string): Mark | undefined {
   return number && !couldBeThousands(number) ? number.mark : undefined;
 }
 
+/** How many decimals a cell certainly has: none where they could be thousands. */
+export function decimalsOf(cell: string): number {
+  const number = parsed(bareAmount(cell.trim()));
+  return number && !couldBeThousands(number) ? number.fraction.length : 0;
+}
+
+/** The number of a cell that is `1,800` or `1.800`, where a mark may be between thousands. */
+export function thousandsIn(cell: string): Pick<WrittenNumber, 'whole' | 'mark' | 'fraction'> | undefined {
+  const number = parsed(bareAmount(cell.trim()));
+  return number && couldBeThousands(number) ? number : undefined;
+}
+
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
   const text = style.money ? bareAmount(cell.trim()) : cell.trim();
@@ -44,11 +56,14 @@ export function canonicalNumber(cell: string, style: NumberStyle): string | Cell
 function canonical(number: WrittenNumber, style: NumberStyle): string | CellProblem {
   const { whole, separator, mark, fraction } = number;
   if (mark && mark !== style.mark) return withOtherMark(number, mark, style);
-  const isClear = separator !== style.mark && (style.stated || (style.money && mark));
+  // A space between thousands is no decimal mark, whichever the column has.
+  const isClear = separator !== style.mark && (style.stated || (style.money && mark) || !isMark(separator));
   if (separator && !isClear) return new UnclearNumber(separated(separator));
   const digits = separator ? whole.replace(/[^\d-]/g, '') : whole;
   return mark ? `${digits}.${fraction}` : digits;
 }
+
+const isMark = (separator: string | undefined): boolean => separator === '.' || separator === ',';
 
 /** `1,800` where the mark is not the comma, or not known: the comma may be between thousands. */
 function withOtherMark(number: WrittenNumber, used: Mark, { mark, stated }: NumberStyle): string | CellProblem {

@@ -1,17 +1,18 @@
 import { withoutEndZeros } from '../../../text/numbers.ts';
 import { type FileAnswer, type FileFault, optionText, refusal } from '../../file/faults.ts';
-import { CellProblem, canonicalNumber, type Mark } from '../cells/numbers.ts';
+import { CellProblem, canonicalNumber, type Mark, thousandsIn } from '../cells/numbers.ts';
 import type { RowFault } from '../cells/row-fault.ts';
 import { maxCells } from './column-choice.ts';
 
 /** Numbers that can be read in two ways: how they read in either; undefined where no decimal mark fits all that are shown. */
-function unclearNumbers(faults: readonly RowFault[]): FileFault | undefined {
-  const unclear = faults.filter(({ needsMark }) => needsMark);
-  const [first] = unclear;
+function unclearNumbers(faults: readonly RowFault[], warnings: readonly RowFault[]): FileFault | undefined {
+  const first = faults.find(({ needsMark }) => needsMark);
   if (!first) return undefined;
   const { column = '', line } = first;
-  const cells = new Set(unclear.filter((fault) => fault.column === column).flatMap(({ value }) => value ?? []));
-  const shown = [...cells].slice(0, maxCells);
+  const isDoubtful = ({ value = '' }: RowFault): boolean => thousandsIn(value) !== undefined;
+  const unclear = [...faults.filter(({ needsMark }) => needsMark), ...warnings.filter(isDoubtful)];
+  const cells = unclear.filter((fault) => fault.column === column).flatMap(({ value }) => value ?? []);
+  const shown = oneOfEachKind(cells).slice(0, maxCells);
   const answers = likelyFirst(shown).map((mark) => answerOf(mark, shown));
   if (!answers.some(({ isWhole }) => isWhole)) return undefined;
   const choice = {
@@ -25,9 +26,22 @@ function unclearNumbers(faults: readonly RowFault[]): FileFault | undefined {
   };
 }
 
-/** Refuses the file for these alone, before its other faults are listed: a person is asked. @throws CliError `usage` */
-export function askOfNumbers(faults: readonly RowFault[]): void {
-  const unclear = unclearNumbers(faults);
+/** The first cell of each kind before others: what tells the readings apart is `1,800` beside `1.499`, not three of one kind. */
+function oneOfEachKind(cells: readonly string[]): readonly string[] {
+  const kinds = new Map<string, string>();
+  for (const cell of cells) {
+    const kind = cell.replace(/[^.,]/g, '');
+    if (!kinds.has(kind)) kinds.set(kind, cell);
+  }
+  return [...new Set([...kinds.values(), ...cells])];
+}
+
+/**
+ * Refuses the file for these alone, before its other faults are listed: a person is asked. @param warnings about cells
+ * that are read, and may be read wrongly @throws CliError `usage`
+ */
+export function askOfNumbers(faults: readonly RowFault[], warnings: readonly RowFault[] = []): void {
+  const unclear = unclearNumbers(faults, warnings);
   if (unclear) throw refusal([unclear]);
 }
 

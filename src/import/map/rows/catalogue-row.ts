@@ -1,18 +1,19 @@
 import type { FileTable, Values } from '../../../resources/file-table.ts';
 import { formatMoney, type Money } from '../../../text/money.ts';
-import { firstOf, looseHeading } from '../../../text/words.ts';
-import type { FileRecord, OddCell } from '../../file/records.ts';
-import { type DecimalMarks, withoutVat } from '../cells/cells.ts';
+import { type FileRecord, type OddCell, oddCellOf, storedNumber } from '../../file/records.ts';
+import { withoutVat } from '../cells/cells.ts';
 import { type ColumnReader, cellFault, columnReader, filledColumn, isBlank, notesOn } from '../cells/column-readers.ts';
+import type { DecimalMarks } from '../cells/decimal-marks.ts';
 import { withoutTextFormulas } from '../cells/marks.ts';
 import { CellProblem } from '../cells/numbers.ts';
 import { nameOf, type RowFault } from '../cells/row-fault.ts';
-import { columnName, type FieldColumn } from '../headings/field-columns.ts';
+import type { FieldColumn } from '../headings/field-columns.ts';
 import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.ts';
 import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { RepeatedRows } from './repeated-rows.ts';
+import { headerTest, ofWidth, removeFilled, shapeFault } from './row-shape.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -67,14 +68,15 @@ export function rowChecker(
   const blank = new Set(rules.blank);
   const repeated = noun.isOfPeople ? new RepeatedRows(noun) : undefined;
   const finish = (
-    { record, line }: FileRecord,
+    row: FileRecord,
     cells: readonly string[],
     { values, faults, warnings: odd }: ReadRow,
   ): CatalogueRow => {
+    const { record, line } = row;
     const warning = warn?.(cells);
     const notes = warning
-      ? [...notesOn(line, cells, noted), shapeNote(line, warning, rules)]
-      : notesOn(line, cells, noted);
+      ? [...notesOn(row, cells, noted), shapeNote(line, warning, rules)]
+      : notesOn(row, cells, noted);
     const doubtful = doubtsOf(line, values, readers, doubts);
     // A list for each of a million rows takes its time, and next to all are empty.
     const warnings = notes.length + odd.length === 0 ? doubtful : [...notes, ...doubtful, ...odd];
@@ -129,19 +131,24 @@ export function titleIn({ title }: FileTable, values: Values): string | undefine
 
 /** @param cells those of the row, as a preset has changed them */
 function readRow(
-  { line, odd }: FileRecord,
+  row: FileRecord,
   cells: readonly string[],
   readers: readonly ColumnReader[],
   rules: RowRules,
 ): Pick<ReadRow, 'values' | 'faults'> {
+  const { line } = row;
   const faults: RowFault[] = [];
   const values: Record<string, unknown> = { ...rules.constants };
   for (const reader of readers) {
     const column = filledColumn(reader, cells);
-    const unusual = odd?.find(([index]) => index === column.index)?.[1];
-    const cell = textOf(cells[column.index] ?? '', unusual, reader);
+    const text = cells[column.index] ?? '';
+    const unusual = oddCellOf(row, column.index);
+    const cell = textOf(text, unusual, reader);
     if (isBlank(cell)) continue;
-    const value = unusual && isUnclear(unusual, reader) ? new CellProblem(unusual.why) : reader.read(cell);
+    const value =
+      unusual && isUnclear(unusual, reader)
+        ? new CellProblem(unusual.why)
+        : reader.read(cell, storedNumber(text, unusual) !== undefined);
     values[reader.field] = value instanceof CellProblem ? undefined : value;
     if (value instanceof CellProblem) faults.push(cellFault(line, { ...reader, ...column }, cell, value));
   }
@@ -174,78 +181,8 @@ const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { re
 function textOf(cell: string, odd: OddCell | undefined, column: FieldColumn): string {
   if (!odd) return cell;
   if (isUnclear(odd, column)) return odd.shown;
-  // A preset may have changed the cell.
-  const isAsShown = ['code', 'text'].includes(column.kind.name) || cell !== odd.shown;
-  return isAsShown ? cell : (odd.number ?? cell);
+  const isAsShown = ['code', 'text'].includes(column.kind.name);
+  return isAsShown ? cell : (storedNumber(cell, odd) ?? cell);
 }
 
 const none: readonly RowFault[] = [];
-
-/** Whether a row is the header again, as in files that were joined: in any case, with a byte order mark or without. */
-function headerTest(columns: readonly FieldColumn[]): (cells: readonly string[]) => boolean {
-  const [first] = columns;
-  const headings = columns.map(({ heading }) => looseHeading(heading) || heading);
-  const repeats = (cells: readonly string[]): boolean =>
-    columns.every(({ index }, at) => {
-      const cell = cells[index] ?? '';
-      return (looseHeading(cell) || cell) === headings[at];
-    });
-  const last = lastLetter(first?.heading ?? '');
-  return (cells) => {
-    // To compare all of a million rows takes seconds.
-    const letter = lastLetter(cells[first?.index ?? 0] ?? '');
-    return (letter === last || letter === undefined || last === undefined) && repeats(cells);
-  };
-}
-
-/** The letter or digit of ASCII at the end, in lower case; undefined where there is another character. */
-function lastLetter(text: string): number | undefined {
-  const code = text.charCodeAt(text.length - 1) | 0x20;
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? code : undefined;
-}
-
-/** What is known of the rows of a file for the shape of the next one. */
-interface KnownShape {
-  /** The columns that have had no value so far. */
-  readonly blank: ReadonlySet<number>;
-  readonly isHeader: (cells: readonly string[]) => boolean;
-}
-
-/** The fault of a row that differs in length from the header, or repeats it, or has broken quotes. */
-function shapeFault(
-  { line, cells, quotes }: FileRecord,
-  { headings, columns }: RowRules,
-  { blank, isHeader }: KnownShape,
-): RowFault | undefined {
-  if (quotes === 'after') return { line, message: textAfterQuote };
-  if (quotes === 'before') return { line, message: blankBeforeQuote };
-  const width = headings.length;
-  // Some shops end each row, but not the header, with a delimiter.
-  const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
-  if (isWhole && isHeader(cells)) return { line, message: 'repeats the header: remove it' };
-  if (isWhole) return undefined;
-  const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
-  if (cells.length > width) return { line, message: `${count}: put cells that contain the delimiter in quotes` };
-  const lost = columns.filter(({ index }) => index >= cells.length && !blank.has(index)).map(columnName);
-  if (lost.length === 0) return undefined;
-  const empty = `${firstOf(lost)} ${lost.length === 1 ? 'is' : 'are'} empty here`;
-  return {
-    line,
-    message: `${count}: a cell or a delimiter is missing. Excel omits empty cells at the end of rows: if ${empty}, add the delimiters`,
-  };
-}
-
-const textAfterQuote = 'text after a closing quote: put the whole cell in quotes and double each quote inside it ("")';
-
-const blankBeforeQuote = 'a space before a quote at the start of a cell: remove the spaces after the delimiters';
-
-/** Removes the columns that have a value in this row. */
-function removeFilled(blank: Set<number>, cells: readonly string[]): void {
-  for (const index of blank) if (!isBlank(cells[index] ?? '')) blank.delete(index);
-}
-
-/** With the cells that are missing at the end. */
-function ofWidth(cells: readonly string[], width: number): readonly string[] {
-  if (cells.length >= width) return cells;
-  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
-}

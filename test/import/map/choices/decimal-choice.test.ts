@@ -3,9 +3,12 @@ import { askOfNumbers } from '../../../../src/import/map/choices/decimal-choice.
 import { read } from '../files.ts';
 
 async function answersOf(file: string): Promise<unknown> {
-  const faults = (await read(file)).flatMap((row) => row.faults);
+  const rows = await read(file);
   try {
-    askOfNumbers(faults);
+    askOfNumbers(
+      rows.flatMap((row) => row.faults),
+      rows.flatMap((row) => row.warnings),
+    );
     return 'not asked';
   } catch (error) {
     return (error as { choice?: { answers: readonly { cells: readonly string[] }[] } }).choice?.answers.map(
@@ -27,3 +30,11 @@ test.each([
     ]);
   },
 );
+
+test('The question shows one number of each kind before others, those that are read with a doubt too', async () => {
+  const file = 'sku;name;price\nA;x;27,93\nB;x;1.499\nC;x;2.499\nD;x;3.499\nE;x;1,800\n';
+  expect(await answersOf(file)).toEqual([
+    ['1.499 = 1499', '1,800 = 1.8', '2.499 = 2499'],
+    ['1.499 = 1.499', '1,800 = 1800', '2.499 = 2.499'],
+  ]);
+});
