@@ -10,15 +10,27 @@ import * as record from './record-fields.ts';
 /** A customer with all that the store has of the person: `--full` adds these fields. */
 export const fullCustomer = defineRecord(customer.identifiedBy, {
   ...customer.fields,
-  addresses: listed('Addresses', address.fields, (one) => [address.idOf(one), (envelopeOf(one) ?? []).join(', ')]),
-  baskets: listed('Baskets', basket.fields, (one) => [
-    basket.idOf(one),
-    [
-      ...shown(basket.fields, one, 'value', 'dateCreated'),
-      orderIdIn({ orderId: one.orderId }) ? 'ordered' : 'open',
-    ].join(', '),
-  ]),
-  orders: listedOrders(),
+  // A customer who cannot log in is asked whether they ever did.
+  numberOfLogins: {
+    ...customer.fields.numberOfLogins,
+    remark: ({ numberOfLogins }) => (String(numberOfLogins) === '0' ? { words: 'none' } : undefined),
+  },
+  addresses: {
+    ...listed('Addresses', address.fields, (one) => [address.idOf(one), (envelopeOf(one) ?? []).join(', ')]),
+    none: 'none',
+  },
+  baskets: {
+    ...listed('Baskets', basket.fields, (one) => [
+      basket.idOf(one),
+      [
+        ...shown(basket.fields, one, 'value', 'dateCreated'),
+        orderIdIn({ orderId: one.orderId }) ? 'ordered' : 'open',
+      ].join(', '),
+    ]),
+    none: 'none',
+  },
+  // The API cannot list orders: those are known that baskets name.
+  orders: { ...listedOrders(), none: 'none known' },
 });
 
 /** The orders of a person, each in one line. */

@@ -42,7 +42,7 @@ export interface Field {
   readonly isRare?: true;
   /** In a table other columns are cut or go before it is cut: a name. */
   readonly isWhole?: true;
-  /** What its cell in a table says where a record has none. */
+  /** What its cell in a table says where a record has none, and a card of an empty list. */
   readonly none?: string;
   /** Fields shown after it in its cell: the house number after the street. */
   readonly behind?: readonly string[];

@@ -49,6 +49,22 @@ describe('a customer with all that the store has', () => {
     expect(err).toMatch(/^Baskets and orders: those that the store still lists\. Read 3 baskets in .* s\.\n$/);
   });
 
+  test('says that there are none, where a person has no addresses, baskets and orders', async () => {
+    const empty = { '/customers/101/addresses': { addresses: [] }, '/baskets': { baskets: [], numRows: 0 } };
+    const { out } = await runAt(storeOf(empty), 'customers get 101 --full');
+    expect(out).toMatch(/Addresses +none\nBaskets +none\nOrders +none known\n/);
+    const { out: json } = await runAt(storeOf(empty), 'customers get 101 --full --json');
+    expect(JSON.parse(json)).toMatchObject({ addresses: [], baskets: [], orders: [] });
+  });
+
+  test('says whether the person has ever logged in', async () => {
+    const logins = { '/customers/101': { ...customer, numberOfLogins: '0', lastLoginDate: null } };
+    expect((await runAt(storeOf(logins), 'customers get 101 --full')).out).toMatch(/^Logins +none$/m);
+    const often = { '/customers/101': { ...customer, numberOfLogins: '7', lastLoginDate: '2026-01-02 09:00:00' } };
+    const { out } = await runAt(storeOf(often), 'customers get 101 --full');
+    expect(out).toMatch(/^Logins +7\nLast login +2026-01-02 09:00:00$/m);
+  });
+
   test('is printed with the addresses before the first basket is read, and not twice', async () => {
     let printed = '';
     const before: string[] = [];

@@ -29,8 +29,9 @@ export function footerOf({ onStore }: Session, { wanted, period, list, found, co
 }
 
 function basketsOf({ total, cost, asOf }: BasketList): string {
-  const count = formatCount(total ?? cost().baskets);
-  return asOf === undefined ? `the store lists ${count}` : `the index knows ${count} of this customer`;
+  const count = total ?? cost().baskets;
+  if (asOf === undefined) return `the store lists ${formatCount(count)}`;
+  return `the index knows ${formatCount(count)} ${inNumber('{basket|baskets}', count)} of this customer`;
 }
 
 function restOf({ last, isNewestFirst }: OrderFilter, { more }: ListNotes): string {

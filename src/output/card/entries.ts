@@ -125,7 +125,7 @@ function objectEntries(place: EntryPlace, field: Field | undefined, value: Store
 
 /** Objects as people write them, as a small table, or one after the other under their number; other values one per line. */
 function arrayEntries(place: EntryPlace, field: Field | undefined, values: readonly unknown[]): readonly CardEntry[] {
-  if (values.length === 0) return nothing(place);
+  if (values.length === 0) return field?.none === undefined ? nothing(place) : [entry(place, [field.none])];
   if (!values.some(isObject) || place.depth + 1 >= maxDepth) {
     const lines = values.map((value) => cellText(field, value) || unset);
     return [entry(place, lines)];
