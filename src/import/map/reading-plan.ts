@@ -10,8 +10,7 @@ import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells/cells.ts';
 import type { Mark } from './cells/numbers.ts';
-import { ColumnCells } from './choices/column-choice.ts';
-import { columnsAlike } from './choices/unread-field.ts';
+import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import {
@@ -39,7 +38,7 @@ export interface CatalogueOptions extends FileOptions, HeaderOptions {
 }
 
 /** How the file is read, for the user to see. */
-export interface CatalogueDescription {
+export interface CatalogueDescription extends OtherPrices {
   readonly encoding: Encoding;
   readonly delimiter: string;
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
@@ -50,8 +49,6 @@ export interface CatalogueDescription {
   readonly map: Readonly<Record<string, string>>;
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
-  /** Columns that are not read, and may have prices: for rows that have none. */
-  readonly otherPrices: readonly string[];
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value would differ if the file was cut off. */
@@ -66,7 +63,8 @@ export interface CatalogueDescription {
 
 /** How rows are read, and what the user should know of it. */
 interface ReadingPlan
-  extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'otherPrices' | 'preset' | 'notes' | 'noted'> {
+  extends OtherPrices,
+    Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -110,7 +108,7 @@ export function planReading(
     map: asMap(columns, headings),
     ignored: [...plan.ignored, ...addresses].map(columnName),
     noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
-    otherPrices: otherPrices(plan, rows),
+    ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
       ...presetNotes(preset, plan, options.vatIncluded !== undefined),
@@ -186,14 +184,6 @@ const blankColumns = (width: number, rows: readonly FileRecord[], { noun, column
       rows.every(({ cells }) => (cells[at] ?? '').trim() === ''),
   );
 };
-
-function otherPrices({ noun, unread, unknown }: ColumnPlan, rows: readonly FileRecord[]): readonly string[] {
-  if (!noun.price || unread.includes(noun.price.field)) return [];
-  const cells = new ColumnCells(noun, rows);
-  return columnsAlike(unknown, noun.price)
-    .filter((column) => cells.hasSome(column))
-    .map(columnName);
-}
 
 /** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
 function marksOf(columns: readonly FieldColumn[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
