@@ -64,6 +64,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'import/march',
     'import/options.ts',
     'import/words',
+    'import/report',
     'import/accept-file.ts',
     'client',
     'output',

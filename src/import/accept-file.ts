@@ -53,7 +53,7 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   if (faults.count === 0) await hint(soundRows(rows, warnings));
   const { noun, description } = catalogue;
   const listed = await withMeant(faults.listed, { noun, columns: description.columns });
-  const refusal = refusalOf(options, checked);
+  const refusal = refusedOrAsked(options, checked);
   const problems = listed.map(faultProblem);
   // Where they are skipped, what matters is how many and what they are like.
   const isShort = !refusal && context.stderr.isTerminal && options.files !== undefined && problems.length > shortList;
@@ -63,6 +63,13 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   if (checked.unsendable.invalid > 0)
     await hint(`Skipping ${invalidCount(checked)}.${isShort ? ` ${whereToRead(options)}` : ''}`);
   return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };
+}
+
+/** @throws CliError `usage` with a choice, where a person is asked */
+function refusedOrAsked(options: AcceptOptions, checked: CheckedFile): FileRefusal | undefined {
+  const refusal = refusalOf(options, checked);
+  if (options.asksChoices && refusal?.isChoice) throw refusal.error;
+  return refusal;
 }
 
 /** Lines of faults of rows that are skipped. */

@@ -24,6 +24,7 @@ import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts } from './march/lookup.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions, Remembered } from './options.ts';
+import { pricedBefore } from './priced-before.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
@@ -169,10 +170,10 @@ async function checkFor(
 ): Promise<Omit<CheckedToSend, 'continued'>> {
   const candidateIds = new Map<number, readonly string[]>();
   const { noun, settings } = options;
-  const { language } = settings;
   const created = continued && createdBy(journal, continued);
   const kept = [...noun.recognised, ...noun.ofFeed, ...noun.key];
-  const { checked, refusal } = await acceptFile(options, opened.catalogue, {
+  const use = { ...options, pricedBefore: () => pricedBefore(options, journal, opened.hash) };
+  const { checked, refusal } = await acceptFile(use, opened.catalogue, {
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {
       if (created?.has(record)) return undefined;
@@ -184,7 +185,7 @@ async function checkFor(
       }
       const facts = factsOfRow(noun, stated);
       const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
-      return { states, fingerprint: fingerprintOf(noun, facts, stated, language) };
+      return { states, fingerprint: fingerprintOf(noun, facts, stated, settings.language) };
     },
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Outcome, ownDirectory, type RunOptions } from '../support/run.ts';
-import { type Behaviour, json, serveSandbox, serveStore } from '../support/store.ts';
+import { type Behaviour, json, namedStore, serveSandbox, serveStore } from '../support/store.ts';
 
 const products = [
   { productId: 1, sku: 'MUG', name: 'Mug', price: '4.5000', quantity: '3', urlAbs: 'https://shop.test/mug' },
@@ -54,6 +54,43 @@ describe('products diff', () => {
       '5 rows compared with shop.test: 1 new, 1 different, 1 the same, 1 more than once in the store, 1 in the store under almost the same key. 1 product is only in the store.',
     );
     expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  test('shows on the page of a GitHub Actions run what is gone and what differs, and annotates it', async () => {
+    const { run, directory } = await diffing();
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(directory, 'summary.md') };
+    const { code, err } = await run('--store-only', { env });
+    expect([code, err.match(/^::.*/gm)]).toEqual([
+      11,
+      [
+        '::warning file=in.csv,line=4::2 rows have no price, or a price of 0: lines 4, 5.',
+        '::warning file=in.csv::gone: The store has these products, and no row of the file has them. GONE',
+        '::warning file=in.csv,line=3::changed: TEA: the store differs in name (store =Thee, file Tea) and price (store 1.20, file 1.25)',
+        '::warning file=in.csv,line=4::changed: CUP: exists more than once in the store: 3, 4',
+        '::warning file=in.csv,line=5::changed: abc: the store has almost the same key, ABC',
+      ],
+    ]);
+    expect(namedStore(await readFile(join(directory, 'summary.md'), 'utf8'))).toMatchInlineSnapshot(`
+      "<h2>Compared: 5 rows compared with shop.test: 1 new, 1 different, 1 the same, 1 more than once in the store, 1 in the store under almost the same key. 1 product is only in the store.</h2>
+      <p><code>in.csv</code> and <code>shop.test</code></p>
+      <table><tr><th>Warnings: 1</th></tr>
+      <tr><td><code>2 rows have no price, or a price of 0: lines 4, 5.</code></td></tr>
+      </table>
+      <h3>Gone: 1</h3>
+      <p>The store has these products, and no row of the file has them.</p>
+      <table><tr><th>Key</th><th>Product ID</th></tr>
+      <tr><td><code>GONE</code></td><td><code>6</code></td></tr>
+      </table>
+      <h3>Changed: 3</h3>
+      <p>The store has other values than the file. An import never changes a product.</p>
+      <table><tr><th>Line</th><th>Key</th><th>Difference</th></tr>
+      <tr><td>3</td><td><code>TEA</code></td><td><code>the store differs in name (store =Thee, file Tea) and price (store 1.20, file 1.25)</code></td></tr>
+      <tr><td>4</td><td><code>CUP</code></td><td><code>exists more than once in the store: 3, 4</code></td></tr>
+      <tr><td>5</td><td><code>abc</code></td><td><code>the store has almost the same key, ABC</code></td></tr>
+      </table>
+
+      "
+    `);
   });
 
   test('gives JSON and YAML with a summary, and an object for each row', async () => {

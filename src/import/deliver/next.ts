@@ -1,11 +1,11 @@
 import type { RefusalShows, RowRefusal } from '../evidence/refusal.ts';
 import type { RowLookUp } from '../evidence/row-look-up.ts';
 import type { KnownEarlier, RowKnown } from '../evidence/settled.ts';
+import { differingText } from '../words/differing.ts';
 import { type Action, finish, neverAgain, rejected, uncertain } from './actions.ts';
 import type { AttemptClass } from './classify.ts';
 import {
   blockedBefore,
-  differingText,
   erasedAt,
   missing,
   notLookedUp,

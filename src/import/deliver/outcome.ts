@@ -1,8 +1,6 @@
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import { localTime } from '../../text/local-time.ts';
-import { cut } from '../../text/words.ts';
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
-import type { FieldDifferences } from '../march/facts.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowState } from '../rows/states.ts';
 
@@ -101,14 +99,3 @@ function otherLines(own: number, rows: readonly RowLine[]): string {
   const more = rows.length > maxNamed + 1 ? ', …' : '';
   return `${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
 }
-
-/** `the store differs in price (store 12.00, file 13.00)`. The values of a recorded row are not known. */
-export function differingText(fields: FieldDifferences): string {
-  const differences = Object.entries(fields).map(([field, { store, file }]) => {
-    const [before, now] = [store, file].map((value) => (value === '' ? 'empty' : cut(value, longestValue)));
-    return `${field} (store ${before}, file ${now})`;
-  });
-  return `the store differs${differences.length > 0 ? ` in ${differences.join(' and ')}` : ''}`;
-}
-
-const longestValue = 60;

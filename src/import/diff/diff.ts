@@ -15,10 +15,13 @@ import type { Comparison } from '../march/march.ts';
 import { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
+import { warningsAbout } from '../words/check-texts.ts';
 import { rowsOrNone } from '../words/counts.ts';
 import { addNear, type NearRow, nearRows } from '../words/existing-texts.ts';
+import { listWarnings } from '../words/list-problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
-import { type Worklist, writeDifferences } from './differences.ts';
+import { type Difference, type Worklist, writeDifferences } from './differences.ts';
+import { JobChanges, tellJob } from './job-changes.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
@@ -114,7 +117,7 @@ async function report(
   worklist: Worklist | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
-  const { noun, format, target, hint, notice, storeOnly, path, store } = options;
+  const { noun, format, target, hint, storeOnly, path, store, expectRows } = options;
   const { gone = null } = comparison;
   const { differs, same, duplicate, near } = counts;
   const { invalid } = checked.unsendable;
@@ -131,10 +134,19 @@ async function report(
   };
   const different = valid - same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
-  const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
+  const found = new JobChanges();
+  const onDifference = (difference: Difference) => found.add(difference);
+  const shown = await writeDifferences({ noun, comparison, different, head, worklist, onDifference }, format, target);
   const almost = counts.new > 0 ? await nearNewRows(comparison) : [];
-  if (almost.length > 0) await notice(`Warning: ${nearRows(almost, noun.names, 'an import sends {it|them} anyway')}`);
+  const nearText = almost.length > 0 ? [nearRows(almost, noun.names, 'an import sends {it|them} anyway')] : [];
+  const more = nearText.map((text) => ({ line: undefined, text, rows: [] }));
+  await listWarnings(options, more);
   await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
+  await tellJob(options, {
+    changes: found.changes(summary, storeOnly),
+    headline: describeDiff(summary, store.storeValue(), storeOnly, noun.names),
+    warnings: [...warningsAbout(checked, expectRows), ...more],
+  });
   if (options.worklist !== undefined)
     await hint(
       `Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(worklist?.file.instead ?? options.worklist)}.`,

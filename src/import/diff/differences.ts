@@ -31,6 +31,8 @@ interface Differences {
   /** What a JSON or YAML document says before them. */
   readonly head: StoreRecord;
   readonly worklist: Worklist | undefined;
+  /** Gets each of them too. */
+  readonly onDifference: (difference: Difference) => void;
 }
 
 /** The file of `--worklist`. */
@@ -49,7 +51,7 @@ type Written = ListSummary & { readonly listed: number };
  * NDJSON and YAML have an object for each row, tables and CSV a line for each field.
  */
 export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<Written> {
-  const { noun, comparison, different, head, worklist } = differences;
+  const { noun, comparison, different, head, worklist, onDifference } = differences;
   const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
   const writer = documentWriter(format, document, isFlat ? viewOf(format) : { fields: {} }, target);
@@ -65,6 +67,7 @@ export async function writeDifferences(differences: Differences, format: Format,
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
+      for (const { difference } of batch) onDifference(difference);
       await list?.add(batch.flatMap(worklistRows));
       yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference).map(shownLine) : [difference]));
     }
@@ -99,7 +102,7 @@ const viewOf = (format: Format): View => ({
 });
 
 /** How a file and a store differ in one row or product, as `--output json` shows it. */
-type Difference = {
+export type Difference = {
   readonly kind: 'new' | 'differs' | 'duplicate' | 'near' | 'gone';
   readonly key: string | null;
   readonly keyField: string | null;
@@ -134,9 +137,8 @@ function differenceOf({ row: stored, result }: ComparedRow): Difference | undefi
 }
 
 /** A product that no row of the file has. */
-function goneProduct({ id, name, urlAbs, key }: StoreProduct): Difference {
-  const product = { key: key?.code ?? null, keyField: key?.field ?? null, line: null, name };
-  return { kind: 'gone', ...product, productId: id, urlAbs };
+function goneProduct({ id: productId, name, urlAbs, key }: StoreProduct): Difference {
+  return { kind: 'gone', key: key?.code ?? null, keyField: key?.field ?? null, line: null, name, productId, urlAbs };
 }
 
 /** The signs of a table. */

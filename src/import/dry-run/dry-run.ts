@@ -26,6 +26,7 @@ import { search } from '../march/lookup.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
+import { pricedBefore } from '../priced-before.ts';
 import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
@@ -56,7 +57,8 @@ export async function dryRun(run: DryRun): Promise<number> {
       : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? fileRowsOf(journal, unused) : await FileRows.open();
-    const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, stateRow });
+    const use = { ...options, pricedBefore: () => pricedBefore(options, journal, run.hash) };
+    const { checked, refusal } = await acceptFile(use, run.catalogue, { keys, stateRow });
     forecast.checked = checked;
     const ending = refusal ? reportRefused(run, checked, refusal) : forecastRows(run, checked, journal);
     return await ending.finally(() => keys.close());

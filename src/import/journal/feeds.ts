@@ -31,6 +31,21 @@ export function previousRun({ database }: Journal, { store, noun, path, options 
 }
 
 /**
+ * The latest finished import of the feed and shard of a source, if a row of it stated a field.
+ * @param bit of the field in what rows state
+ */
+export function previousStating(journal: Journal, source: Source, bit: number): number | undefined {
+  const previous = previousRun(journal, source);
+  const row =
+    previous &&
+    journal.database.get(
+      `SELECT 1 FROM ${readRows} WHERE run = ? AND stated & ? LIMIT 1`,
+      ...[previous.run, bit].map(BigInt),
+    );
+  return row && previous?.run;
+}
+
+/**
  * Finds the rows of the file (`FileRows`) that have the keys of an earlier run's remembered rows, and whether they are as
  * they were. Call it once.
  */

@@ -1,10 +1,11 @@
 import type { Encoding } from '../file/code-pages.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { Mark } from './cells/numbers.ts';
+import type { OtherPrices } from './choices/other-prices.ts';
 import type { FieldColumn } from './headings/field-columns.ts';
 
 /** How the file is read, for the user to see. */
-export interface CatalogueDescription {
+export interface CatalogueDescription extends OtherPrices {
   readonly encoding: Encoding;
   readonly delimiter: string;
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
@@ -15,8 +16,6 @@ export interface CatalogueDescription {
   readonly map: Readonly<Record<string, string>>;
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
-  /** Columns that are not read, and may have prices: for rows that have none. */
-  readonly otherPrices: readonly string[];
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value would differ if the file was cut off. */

@@ -77,18 +77,13 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const begin = await firstRecords(source());
   if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow, sheet)]);
   refuseBrokenHeader(begin);
-  const { rules, columns, map, ignored, otherPrices, preset, notes, noted } = planReading(begin, noun, options, sheet);
+  const { rules, notes, ...reading } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
   const description = {
     encoding,
     delimiter,
-    columns,
-    map,
-    ignored,
-    otherPrices,
-    noted,
-    preset,
+    ...reading,
     mayBeCut,
     sheet,
     notes: [...(found.guess ? [guessed(found.guess)] : []), ...notes],

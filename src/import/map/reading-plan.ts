@@ -11,8 +11,7 @@ import type { CatalogueDescription } from './catalogue-description.ts';
 import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { Mark } from './cells/numbers.ts';
-import { ColumnCells } from './choices/column-choice.ts';
-import { columnsAlike } from './choices/unread-field.ts';
+import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import {
@@ -41,7 +40,8 @@ export interface CatalogueOptions extends FileOptions, HeaderOptions {
 
 /** How rows are read, and what the user should know of it. */
 interface ReadingPlan
-  extends Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'otherPrices' | 'preset' | 'notes' | 'noted'> {
+  extends OtherPrices,
+    Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -85,7 +85,7 @@ export function planReading(
     map: asMap(columns, headings),
     ignored: [...plan.ignored, ...addresses].map(columnName),
     noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
-    otherPrices: otherPrices(plan, rows),
+    ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
       ...presetNotes(preset, plan, options.vatIncluded !== undefined),
@@ -161,14 +161,6 @@ const blankColumns = (width: number, rows: readonly FileRecord[], { noun, column
       rows.every(({ cells }) => (cells[at] ?? '').trim() === ''),
   );
 };
-
-function otherPrices({ noun, unread, unknown }: ColumnPlan, rows: readonly FileRecord[]): readonly string[] {
-  if (!noun.price || unread.includes(noun.price.field)) return [];
-  const cells = new ColumnCells(noun, rows);
-  return columnsAlike(unknown, noun.price)
-    .filter((column) => cells.hasSome(column))
-    .map(columnName);
-}
 
 /** What is done with rows before their cells are read. */
 function shapingOf(

@@ -21,6 +21,12 @@ export function fingerprintOf(
   };
 }
 
+/** The bit of a compared field in what rows state; 0 for another field. */
+export function bitOf(field: string, { compared }: Pick<StoreNoun, 'compared'>): number {
+  const at = compared.indexOf(field);
+  return at === -1 ? 0 : 1 << at;
+}
+
 /** Which of the compared fields are stated, a bit each. */
 function maskOf(facts: Facts, { compared }: StoreNoun): number {
   let mask = 0;

@@ -2,10 +2,11 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { evidenceText, outcomeWord } from '../words/outcomes.ts';
 import { grouped, type Problem, problemText } from '../words/problems.ts';
-import { changeCases, changeTables, warningCases, warningTable } from './feed-changes.ts';
+import { changeCases, changesIn, changeTables, warningCases, warningTable } from './feed-changes.ts';
 import { importOutcomes } from './headline.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { differingNote, type Report } from './report.ts';
+import { code, maxText, paragraph, table } from './summary-parts.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
@@ -18,7 +19,7 @@ export function junitReport(report: Report): string {
   const rows = grouped(problems.listed, ({ line }) => line);
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
-  const skippedCases = [...warningCases(file, report), ...changeCases(file, report)];
+  const skippedCases = [...warningCases(file, report), ...changeCases(file, changesIn(report))];
   const tests = rows.length + skippedCases.length + 1;
   const totals = html` tests="${tests}" failures="${rows.length}" errors="${errors}" time="${time}"`;
   const skipped = skippedCases.length > 0 && html` skipped="${skippedCases.length}"`;
@@ -69,9 +70,6 @@ const onLines = (lines: readonly string[]): Content => lines.map((line, at) => (
 /** Problems that the summary of a step lists: it stays under 1 MiB. */
 const maxSummarized = 50;
 
-/** A text of a file or a store is cut here. */
-const maxText = 300;
-
 /**
  * The report for the page of a GitHub Actions run: the outcome, warnings, the counts, the first problems, and what of a
  * feed changed or is gone. In HTML, as actions/toolkit
@@ -91,17 +89,6 @@ export function stepSummary(report: Report): string {
   const into = store !== undefined && html` into ${code(store)}`;
   const number = run !== undefined && `, import ${run}`;
   return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
-${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${warningTable(report, table, code)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${changeTables(report, table, code)}${advice.map((step) => paragraph(step))}
+${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${warningTable(report)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${changeTables(changesIn(report))}${advice.map((step) => paragraph(step))}
 `.text;
 }
-
-const paragraph = (content: Content): Content => content && html`<p>${content}</p>\n`;
-
-/** Nothing without rows. */
-const table = (headings: readonly string[], rows: readonly (readonly Content[])[]): Content =>
-  rows.length > 0 &&
-  html`<table><tr>${headings.map((heading) => html`<th>${heading}</th>`)}</tr>
-${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</table>
-`;
-
-const code = (text: string): Content => text !== '' && html`<code>${cut(text, maxText)}</code>`;

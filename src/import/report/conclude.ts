@@ -20,7 +20,7 @@ import { believedText, evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
-import { changeWarnings } from './feed-changes.ts';
+import { changesIn, changeWarnings } from './feed-changes.ts';
 import { closingLine, type ImportOutcome } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
@@ -139,7 +139,7 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
   await listProblems(options, rows, { more });
   if (!annotates(options.context)) return;
-  for (const warning of changeWarnings(options.path, report)) await options.context.stderr.command(warning);
+  for (const warning of changeWarnings(options.path, changesIn(report))) await options.context.stderr.command(warning);
 }
 
 const withHint = ({ message, hint }: CliError): string =>

@@ -10,6 +10,7 @@ import { rejectedFormat, writeRejected } from './rejected-file.ts';
 import { createReport, type Report, reportFields } from './report.ts';
 import { resultsFormat, writeResults } from './results-file.ts';
 import { titlesOf } from './rows-of-run.ts';
+import { addToStep } from './step.ts';
 
 /** A file that was opened, and the files that its import writes. */
 export interface OpenedFile {
@@ -75,7 +76,11 @@ export class OutputFiles {
       const failure = await failureOf(this.#writeFile(name, file, report));
       if (failure) failures.push(failure);
     }
-    await this.#addToStep(report);
+    await addToStep(
+      this.#options,
+      async () => (await import('./ci.ts')).stepSummary(report),
+      contentsOf(this.#options),
+    );
     const same = report.measured ? " Run 'shop-cli imports show' to see the same information." : '';
     for (const { message } of failures) await notice(`Warning: ${escapeText(message)}${same}`);
     if (files.results !== undefined && (report.outcome === 'checked' || report.outcome === 'invalid'))
@@ -133,16 +138,6 @@ export class OutputFiles {
     const { secrets } = this.#options.context;
     const titles = checked ? await titlesOf(checked, ledger) : new Map<number, string>();
     return new Map([...titles].map(([line, title]) => [line, secrets.removeFromMessage(title)]));
-  }
-
-  /** Failing to write an unrequested report is not an error. */
-  async #addToStep(report: Report): Promise<void> {
-    const { context, notice } = this.#options;
-    const path = context.env.GITHUB_STEP_SUMMARY;
-    if (!path) return;
-    const { stepSummary } = await import('./ci.ts');
-    const failure = await failureOf(context.files.append(path, stepSummary(report), contentsOf(this.#options)));
-    if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
   }
 
   async discard(): Promise<void> {

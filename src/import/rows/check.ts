@@ -43,6 +43,8 @@ export interface CheckedFile {
   readonly warnings: FaultList;
   /** The rows that have no price, or a price of 0: how many, and the lines of the first. */
   readonly free: { readonly count: number; readonly lines: readonly number[] };
+  /** Whether a row states a price, which may be 0. */
+  readonly hasPrices: boolean;
   /** False when the file has too many duplicates to list them all. */
   readonly isComplete: boolean;
   /** Whether it was checked for one shard: other machines send its other rows. */
@@ -122,6 +124,7 @@ class Findings {
   readonly #reasons = new SharedReasons();
   #rows = 0;
   readonly #free = { count: 0, lines: [] as number[] };
+  #hasPrices = false;
 
   constructor(noun: FileTable) {
     this.#noun = noun;
@@ -130,6 +133,7 @@ class Findings {
   add(row: CatalogueRow): void {
     this.#rows++;
     if (isFree(row, this.#noun) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
+    if (!this.#hasPrices) this.#hasPrices = statesPrice(row, this.#noun);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
     if (row.faults.length > 0) this.addInvalid(row.record, this.#noun.hidesValues ? row.faults : withKey(row));
     this.warnings.add(row.warnings);
@@ -151,6 +155,7 @@ class Findings {
       faults: this.faults,
       warnings: this.warnings,
       free: this.#free,
+      hasPrices: this.#hasPrices,
     };
   }
 }
@@ -188,6 +193,9 @@ export async function* validRows(
 
 const isFree = ({ values }: CatalogueRow, { price }: FileTable): boolean =>
   values !== undefined && price !== undefined && ((values[price.field] as Money | undefined)?.units ?? 0n) === 0n;
+
+const statesPrice = ({ values }: CatalogueRow, { price }: FileTable): boolean =>
+  price !== undefined && values?.[price.field] !== undefined;
 
 /** How many rows of a file are for this run to send. */
 export const countToSend = (rows: number, { invalid, excluded, elsewhere }: UnsendableRows): number =>

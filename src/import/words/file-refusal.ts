@@ -1,11 +1,14 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { pricesMissing } from '../map/choices/other-prices.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
 import { rowCount } from './counts.ts';
 
 /** What a file is read for. */
 export interface FileUse {
+  /** The previous import of the same feed, if its rows had prices. */
+  readonly pricedBefore?: (() => number | undefined) | undefined;
   /** How many rows the file must have. */
   readonly expectRows: number | undefined;
   /** Whether invalid rows are skipped and the others used. */
@@ -21,11 +24,28 @@ export interface FileRefusal {
   readonly why: string;
   /** `usage` */
   readonly error: CliError;
+  /** Whether a person can choose how the file is read. */
+  readonly isChoice?: true;
 }
 
 /** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
-export function refusalOf(use: FileUse, checked: CheckedFile): FileRefusal | undefined {
-  const { expectRows, skipInvalid, verb = ['send', 'sent'] } = use;
+export const refusalOf = (use: FileUse, checked: CheckedFile): FileRefusal | undefined =>
+  refusalOfRows(use, checked) ?? lostPrices(use, checked);
+
+/** A feed that had prices, and has none today: its price column was renamed, and new products would be sold for nothing. */
+function lostPrices({ pricedBefore, verb = sending }: FileUse, checked: CheckedFile): FileRefusal | undefined {
+  const { priceChoice } = checked.catalogue.description;
+  if (checked.hasPrices || !priceChoice) return undefined;
+  const run = pricedBefore?.();
+  if (run === undefined) return undefined;
+  const why = `No row has a price, but the previous import of this feed (import ${run}) had prices.`;
+  return { why, error: pricesMissing(`${why} Nothing was ${verb[1]}.`, priceChoice), isChoice: true };
+}
+
+const sending = ['send', 'sent'] as const;
+
+function refusalOfRows(use: FileUse, checked: CheckedFile): FileRefusal | undefined {
+  const { expectRows, skipInvalid, verb = sending } = use;
   const { rows, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
   const [problem, hint] = problemOfFile(checked, skipInvalid, verb[0]) ?? [];

@@ -43,6 +43,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       map: { sku: 'SKU', name: 'Naam', price: 'Prijs excl. btw', quantity: 'Voorraad' },
       ignored: [],
       otherPrices: [],
+      priceChoice: expect.anything(),
       preset: undefined,
       mayBeCut: false,
       notes: [],

@@ -252,7 +252,7 @@ describe('A feed that ends with 0 and of which something is not in the store', (
     const heading = 'sku,name,price,quantity\n';
     await write('in.csv', `${heading}A,Mug A,12.00,5\nB,Mug B,12.00,5\nC,Mug C,12.00,5\nD,Mug D,12.00,5\n`);
     await ask('products import in.csv --settle 1ms');
-    await write('in.csv', `${heading}A,Mug A,13.50,5\nB,Mug B,12.00,0\nC,Mug C,12.00,5\n`);
+    await write('in.csv', `${heading}B,Mug B,12.00,0\nA,Mug A,13.50,5\nC,Mug C,12.00,5\n`);
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(directory, 'summary.md') };
     const files = '--report-junit junit.xml --report report.json';
     const { code, err } = await ask(`products import in.csv --settle 1ms ${files}${more}`, { env });
@@ -261,19 +261,19 @@ describe('A feed that ends with 0 and of which something is not in the store', (
 
   test('says on the page of the job what changed, with old and new values, and what is gone', async () => {
     const { code, read } = await secondDay();
-    const [, changes] = (await read('summary.md')).split(/(?=<h3>Changed)/);
+    const [, changes] = (await read('summary.md')).split(/(?=<h3>Gone)/);
     expect(code).toBe(0);
     expect(changes).toMatchInlineSnapshot(`
-      "<h3>Changed: 2</h3>
-      <p>The store has other values than the file. An import never changes a product.</p>
-      <table><tr><th>Line</th><th>Key</th><th>Difference</th></tr>
-      <tr><td>2</td><td><code>A</code></td><td><code>the store differs in price (store 12.00, file 13.50)</code></td></tr>
-      <tr><td>3</td><td><code>B</code></td><td><code>the store differs in quantity (store 5, file 0)</code></td></tr>
-      </table>
-      <h3>Gone: 1</h3>
+      "<h3>Gone: 1</h3>
       <p>It was in the previous import and is not in the file. The store still has it.</p>
       <table><tr><th>Key</th><th>Product ID</th></tr>
       <tr><td><code>D</code></td><td><code>4</code></td></tr>
+      </table>
+      <h3>Changed: 2</h3>
+      <p>The store has other values than the file. An import never changes a product.</p>
+      <table><tr><th>Line</th><th>Key</th><th>Difference</th></tr>
+      <tr><td>3</td><td><code>A</code></td><td><code>the store differs in price (store 12.00, file 13.50)</code></td></tr>
+      <tr><td>2</td><td><code>B</code></td><td><code>the store differs in quantity (store 5, file 0)</code></td></tr>
       </table>
 
       "
@@ -283,9 +283,9 @@ describe('A feed that ends with 0 and of which something is not in the store', (
   test('warns of each at its line, and of what is gone once', async () => {
     const { err } = await secondDay();
     expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-      '::warning file=in.csv,line=2::changed: A: the store differs in price (store 12.00, file 13.50)',
-      '::warning file=in.csv,line=3::changed: B: the store differs in quantity (store 5, file 0)',
       '::warning file=in.csv::gone: It was in the previous import and is not in the file. The store still has it. D',
+      '::warning file=in.csv,line=3::changed: A: the store differs in price (store 12.00, file 13.50)',
+      '::warning file=in.csv,line=2::changed: B: the store differs in quantity (store 5, file 0)',
     ]);
   });
 
@@ -296,9 +296,9 @@ describe('A feed that ends with 0 and of which something is not in the store', (
     expect(
       report.match(/<testcase .*\n<skipped .*/g)?.map((text) => text.replaceAll(/ (?:time|classname)="[^"]*"/g, '')),
     ).toEqual([
-      '<testcase name="line 2 (A) changed" file="in.csv" line="2">\n<skipped message="the store differs in price (store 12.00, file 13.50)"/>',
-      '<testcase name="line 3 (B) changed" file="in.csv" line="3">\n<skipped message="the store differs in quantity (store 5, file 0)"/>',
       '<testcase name="D gone" file="in.csv">\n<skipped message="no longer in the file, and still in the store"/>',
+      '<testcase name="line 3 (A) changed" file="in.csv" line="3">\n<skipped message="the store differs in price (store 12.00, file 13.50)"/>',
+      '<testcase name="line 2 (B) changed" file="in.csv" line="2">\n<skipped message="the store differs in quantity (store 5, file 0)"/>',
     ]);
     expect(report).toMatch(/<testsuite .* tests="4" failures="0" errors="0" time="[\d.]+" skipped="3">/);
   });
@@ -308,8 +308,8 @@ describe('A feed that ends with 0 and of which something is not in the store', (
     expect(JSON.parse(await read('report.json'))).toMatchObject({
       differing: 2,
       differingRows: [
-        { line: 2, key: 'A', productId: '1', message: 'the store differs in price (store 12.00, file 13.50)' },
-        { line: 3, key: 'B', productId: '2', message: 'the store differs in quantity (store 5, file 0)' },
+        { line: 2, key: 'B', productId: '2', message: 'the store differs in quantity (store 5, file 0)' },
+        { line: 3, key: 'A', productId: '1', message: 'the store differs in price (store 12.00, file 13.50)' },
       ],
     });
   });

@@ -61,6 +61,16 @@ const withNumbers = (
   ...unknown.filter((column) => !alike.includes(column) && column.heading.trim() !== '' && cells.areNumbers(column)),
 ];
 
+/** Which of these columns, and of those whose cells are numbers, is a field, or that none is. */
+export function choiceAmongNumbers(
+  field: string,
+  alike: readonly FileColumn[],
+  { unknown, cells }: Pick<ColumnPlan, 'unknown'> & Pick<UnreadColumns, 'cells'>,
+): FileChoice {
+  const choice = columnChoice(field, withNumbers(alike, { plan: { unknown }, cells }), cells);
+  return { ...choice, answers: [...choice.answers, withoutField(field)] };
+}
+
 const withoutField = (field: string): FileAnswer => ({
   label: `Import without ${field}`,
   cells: [],
@@ -75,13 +85,12 @@ function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): 
   if (!read || mapped.has(field) || cells.hasSome(read)) return [];
   const filled = columnsAlike(unknown, named).filter((column) => cells.hasSome(column));
   if (filled.length === 0) return [];
-  const choice = columnChoice(field, withNumbers(filled, { plan, cells }), cells);
-  const without = withoutField(field);
+  const choice = choiceAmongNumbers(field, filled, { unknown, cells });
   return [
     {
       problem: `${quoted([read])} is read as the ${field} and is blank, but ${quoted(filled)} may be it.`,
-      remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(without)}`,
-      choice: { ...choice, answers: [...choice.answers, without] },
+      remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(withoutField(field))}`,
+      choice,
     },
   ];
 }
