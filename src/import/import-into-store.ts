@@ -83,7 +83,8 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
   await tellFirstImport(options, journal, connection);
-  const confirm = () => options.confirmWrites(countToSend(checked.rows, checked.unsendable), isAgreed);
+  const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale };
+  const confirm = () => options.confirmWrites(toSend, isAgreed);
   await (context.stdin.isTerminal ? whileAsking(connected.storeId, context, confirm) : confirm());
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };

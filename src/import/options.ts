@@ -17,6 +17,12 @@ export interface CheckedReading {
 }
 
 /** The options of one import of one file into one store, and its context. */
+/** What a person is asked about. */
+interface RowsToSend {
+  readonly rows: number;
+  readonly free: number;
+}
+
 export interface ImportOptions {
   /** What the rows of the file are. */
   readonly noun: Noun;
@@ -38,8 +44,15 @@ export interface ImportOptions {
   /** Looks every row up, also those that are as they were in the previous import of the feed. */
   readonly full: boolean;
   readonly dryRun: boolean;
-  /** For reports and plans: when the command began, and its options as they would be typed. */
-  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
+  /**
+   * For reports and plans: when the command began, and its options as they would be typed; and of those that were typed, the
+   * options that another command needs to read the file in the same way.
+   */
+  readonly invocation: {
+    readonly startedAt: Date;
+    readonly options: readonly string[];
+    readonly reading: readonly string[];
+  };
   /** The plan that is applied: only its rows are sent. */
   readonly plan?: ImportPlan | undefined;
   /** Saves a plan after a dry run. */
@@ -91,10 +104,10 @@ export interface ImportOptions {
   };
   /**
    * Asks a person whether rows are sent, or for the name of a production store.
-   * @param rows how many at most @param isAgreed whether they have agreed before
+   * @param toSend how many rows at most, and how many of these are sold for 0.00 @param isAgreed whether they have agreed before
    * @throws CliError `interrupted` after Ctrl-C; Cancelled
    */
-  readonly confirmWrites: (rows: number, isAgreed: boolean) => Promise<void>;
+  readonly confirmWrites: (toSend: RowsToSend, isAgreed: boolean) => Promise<void>;
   /** Where the API does not list the noun: what else tells who exists. */
   readonly remembered?: ((connection: Connection) => Promise<Remembered | undefined>) | undefined;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;

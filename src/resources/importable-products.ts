@@ -1,6 +1,6 @@
 import { looseHeading } from '../text/words.ts';
 import type { StoreNoun } from './file-table.ts';
-import { newProduct, product, recordPaths } from './products.ts';
+import { newProduct, onlineStatus, product, recordPaths } from './products.ts';
 import * as record from './record-fields.ts';
 
 const listed = (headings: string): readonly string[] => headings.trim().split(/\s+/);
@@ -159,6 +159,7 @@ export const importableProducts: StoreNoun = {
     saysWithVat,
     mayHaveVat,
     saysWithoutVat,
+    isForSale: ({ status }) => status !== onlineStatus.offline,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
   example: { field: 'price', column: 'Regular price', value: '9.95' },

@@ -53,15 +53,24 @@ const none: readonly string[] = [];
 export const invisibleIn = (code: string): readonly string[] =>
   plain.test(code) ? none : namesOf(code.match(invisible) ?? []);
 
-/** What a spreadsheet makes of `1-3` and `MAR1`: `1-mrt`, `1-Mar`, `2024-03-01 00:00:00`. */
-const asDate =
-  /^\d{1,2}-(?:jan|feb|febr|mrt|mar|mär|apr|mei|may|mai|jun|juni|jul|juli|aug|sep|sept|okt|oct|nov|dec|dez)$|^\d{4}-\d\d-\d\d 00:00:00$/i;
+/** The short months of Excel in Dutch, English, German and French. */
+const months =
+  'jan|janv|jän|feb|febr|févr|mrt|mrz|mar|mär|märz|mars|apr|avr|mei|may|mai|jun|juni|juin|jul|juli|juil|aug|août|sep|sept|okt|oct|nov|dec|dez|déc';
+
+/**
+ * What a spreadsheet makes of `1-3` and `MAR1`, with the month first or last: `1-mrt`, `03. Mrz`, `Mrz 03`,
+ * `2024-03-01 00:00:00`.
+ */
+const asDate = new RegExp(`^\\d{1,2}(?:-|\\. ?| )(?:${months})\\.?$|^\\d{4}-\\d\\d-\\d\\d 00:00:00$`, 'i');
+
+/** `MAR-01` is a code: no spreadsheet writes a month in capitals. */
+const asMonth = new RegExp(`^(?:${months})(?:-|\\.? )\\d{2}$`, 'i');
 
 const dates = ['looks like a date, which a spreadsheet makes of codes such as 1-3: check it in the source'];
 
 /** Why a code may be mistaken for another one, as the ends of sentences about it. */
 export function doubtsAboutCode(code: string): readonly string[] {
-  if (asDate.test(code)) return dates;
+  if (asDate.test(code) || (asMonth.test(code) && !/^[A-Z]{2}/.test(code))) return dates;
   if (plain.test(code)) return none;
   const doubts = [...doubtsAboutText(code)];
   const hyphens = namesOf((code.match(otherHyphen) ?? []).filter((found) => found !== '-'));

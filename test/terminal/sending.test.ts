@@ -6,18 +6,21 @@ const files = { 'list.csv': 'sku,name,price\nA-1,Mug,1\nA-2,Tea,2\n' };
 const sends = question('Send up to 2 rows to 127.0.0.1:');
 const lasting = 'The API cannot change or delete products: what is sent stays.';
 
-test('an import asks once before it sends into a real store, after what cannot be undone', async () => {
-  const { terminal, store } = await atTerminal(words('products import list.csv'), { files });
+test('an import asks once before it sends into a real store, after what cannot be undone, with its prices of 0', async () => {
+  const free = { 'list.csv': 'sku,name,price\nA-1,Mug,1\nA-2,Tea,0\n' };
+  const { terminal, store } = await atTerminal(words('products import list.csv'), { files: free });
   await terminal.waitFor(lasting);
   await terminal.answer(sends, 'y');
+  expect(terminal.text).toMatch(/, 1 of them without a price and sold for\s+0\.00\?/);
   await expectLeft(terminal, 0);
   expect(store.writes()).toHaveLength(2);
 });
 
-test('that no earlier import of people is known is said before the question', async () => {
+test('that no earlier import of people is known, and how to undo this one, is said before the question', async () => {
   const people = { 'list.csv': 'firstName,lastName,emailAddress\nJo,Berg,jo@example.com\n' };
-  const { terminal } = await atTerminal(words('customers import list.csv'), { files: people });
+  const { terminal } = await atTerminal(words('customers import list.csv --results r.csv'), { files: people });
   await terminal.waitFor(question('Send up to 1 row to 127.0.0.1:'));
+  expect(terminal.text).toContain('To undo this: shop-cli customers delete --from r.csv');
   expect(terminal.text).toContain('No earlier import of customers into this store is known here.');
   terminal.press('ctrlC');
   await expectLeft(terminal, 130);

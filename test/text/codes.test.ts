@@ -56,11 +56,15 @@ test.each([
   ],
   ["'-A", ["begins with the ' of a spreadsheet: if the code does not have it, remove it"]],
   ["'s", []],
-  ...['1-mrt', '12-Mar', '3-DEC', '2024-03-01 00:00:00'].map((code): [string, string[]] => [
-    code,
-    ['looks like a date, which a spreadsheet makes of codes such as 1-3: check it in the source'],
-  ]),
-  ...['1-marker', 'MAR-01', '1-3', '123-mar', '2024-03-01', '1-mrt-x'].map((code): [string, string[]] => [code, []]),
+  ...['1-mrt', '12-Mar', '3-DEC', '3-Mrz', '03. Mrz', '3. März', 'mrt-03', 'Mrz 03', '2024-03-01 00:00:00'].map(
+    (code): [string, string[]] => [
+      code,
+      ['looks like a date, which a spreadsheet makes of codes such as 1-3: check it in the source'],
+    ],
+  ),
+  ...['1-marker', 'MAR-01', 'Mark-03', 'mar-103', '3.mr', '1-3', '123-mar', '2024-03-01', '1-mrt-x'].map(
+    (code): [string, string[]] => [code, []],
+  ),
 ])('what is doubtful about the code %j: %j', (code, doubts) => {
   expect(doubtsAboutCode(code)).toEqual(doubts);
 });

@@ -31,5 +31,9 @@ export const definition = deleting({
       if (addresses.length === 0) return undefined;
       return `has ${formatCount(addresses.length)} ${addresses.length === 1 ? 'address' : 'addresses'}`;
     },
+    adviceOn: (reason) => (/^has [\d,]+ address(?:es)?$/.test(reason) ? addressesFirst : undefined),
   },
 });
+
+const addressesFirst =
+  'Customers who have addresses are kept. If an import created these too, first run: shop-cli addresses delete --from <results of that import>';

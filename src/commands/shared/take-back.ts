@@ -29,6 +29,8 @@ export interface TakingBack {
   readonly kept?: (connection: Connection, row: ImportedRow) => Promise<string | undefined>;
   /** The noun whose records the store deletes with them. */
   readonly deletesWith?: string;
+  /** What to do first, if some were kept for such a reason. */
+  readonly adviceOn?: (reason: string) => string | undefined;
 }
 
 interface ResultsToTakeBack {
@@ -61,8 +63,14 @@ export async function takeBack(
   const rows = [...new Map(created.map((row) => [`${row.customerId}/${row.id}/${row.key}`, row])).values()];
   if (rows.length === 0) return await deleteNone(session, 'No row says that its record was created.');
   const known = await withPacedReads(session, (paced) => checkAll(session, paced, { rows, noun, by }));
+  await advise(session, known, by);
   const places = rows.map((row) => known.places.get(row) as Place<StoreRecord>);
   return await deleteSeveral(session, { places, nameOf, warning: async () => checked, known: known.results, noteGone });
+}
+
+async function advise(session: Session, { results }: CheckedRows, { adviceOn }: TakingBack): Promise<void> {
+  const reasons = [...results.values()].flatMap((ended) => (ended.result === 'kept' ? [ended.reason] : []));
+  for (const advice of new Set(reasons.flatMap((reason) => adviceOn?.(reason) ?? []))) await session.advise(advice);
 }
 
 /** `Rows that created nothing are left alone: 2 existing, 1 uncertain.` */

@@ -57,7 +57,7 @@ export class UnsentRows {
     const isSaid = existing !== changed;
     if (existing > 0 && isSaid) await options.hint(existingRows(existing, this.#differing, compared));
     if (this.#unexpected > 0) await options.warn(existByNow(this.#unexpected));
-    if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : this.#differing));
+    if (changed > 0) await options.hint(changedRows(changed, options.noun, isSaid ? undefined : this.#differing));
   }
 
   /** Warns of absent rows that are not sent, and of rows that are sent although a product has almost their key. */

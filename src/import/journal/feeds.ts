@@ -131,6 +131,16 @@ export function changesOf({ database }: Journal, run: number): RowChanges {
   return database.get(changes, BigInt(run)) as unknown as RowChanges;
 }
 
+/** How many existing rows of a run differ from the store in a field: `the store differs in price (store 12.00, file 13.00)`. */
+export const differingIn = ({ database }: Journal, run: number, field: string): number =>
+  Number(
+    database.get(
+      `SELECT count(*) AS rows FROM row WHERE run = ?1 AND state = 'existing' AND ${differs}
+       AND (instr(message, ' in ' || ?2 || ' (store ') > 0 OR instr(message, ' and ' || ?2 || ' (store ') > 0)`,
+      ...[BigInt(run), field],
+    )?.rows,
+  );
+
 export interface RowChanges {
   readonly differing: number;
   readonly unchanged: number;

@@ -3,7 +3,7 @@ import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import type { RequestQueue } from '../../pace/request-queue.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Stopper } from '../../pace/stopper.ts';
-import { escapeText, safe, shellWord } from '../../text/escape.ts';
+import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
@@ -25,8 +25,8 @@ import { closingLine, type ImportOutcome } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
 import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
-import { resultsFormat } from './results-file.ts';
 import { differingRowsOf, problemRows } from './rows-of-run.ts';
+import { tellWhatIsLeft } from './what-is-left.ts';
 
 /** A run that has ended, whether or not it is complete. */
 interface EndedRun {
@@ -67,8 +67,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
     await options.hint(
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
-  const back = isWritten ? takingBack(options, outputs.pathOf('results'), tally) : undefined;
-  if (back !== undefined) await options.hint(back);
+  await tellWhatIsLeft(run, isWritten ? outputs.pathOf('results') : undefined);
   const exitCode = exitCodeOf(report, isWritten, reason);
   const closing = closingLine(report, {
     ...{ store: options.store.storeLabel(), names: options.noun.names },
@@ -182,16 +181,6 @@ export function importFinished({ context }: ImportOptions, report: Report, exitC
 /** The options that say where the journal is, as they were typed: the next command needs them too. */
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
-
-/** How what was created can be deleted again, if the results that name it are a table. */
-function takingBack({ noun, invocation }: ImportOptions, results = '', tally: Tally): string | undefined {
-  const format = resultsFormat(results);
-  if (noun.takenBackBy === undefined || tally.count('created') === 0) return undefined;
-  if (format !== 'csv' && format !== 'xlsx') return undefined;
-  const store = invocation.options.filter((option) => /^--(?:store|profile) /.test(option));
-  const words = ['shop-cli', noun.takenBackBy, '--from', shellWord(results), ...store];
-  return `To undo this import: ${escapeText(words.join(' '))}`;
-}
 
 function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
   if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';

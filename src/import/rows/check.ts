@@ -41,8 +41,8 @@ export interface CheckedFile {
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
   readonly warnings: FaultList;
-  /** The rows that have no price, or a price of 0: how many, and the lines of the first. */
-  readonly free: { readonly count: number; readonly lines: readonly number[] };
+  /** The rows that have no price, or a price of 0: how many, how many of these are for sale, and the lines of the first. */
+  readonly free: { readonly count: number; readonly forSale: number; readonly lines: readonly number[] };
   /** Whether a row states a price, which may be 0. */
   readonly hasPrices: boolean;
   /** False when the file has too many duplicates to list them all. */
@@ -123,7 +123,7 @@ class Findings {
   readonly #excluded = new Map<string, number>();
   readonly #reasons = new SharedReasons();
   #rows = 0;
-  readonly #free = { count: 0, lines: [] as number[] };
+  readonly #free = { count: 0, forSale: 0, lines: [] as number[] };
   #hasPrices = false;
 
   constructor(noun: FileTable) {
@@ -132,11 +132,17 @@ class Findings {
 
   add(row: CatalogueRow): void {
     this.#rows++;
-    if (isFree(row, this.#noun) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
+    if (isFree(row, this.#noun)) this.#addFree(row);
     if (!this.#hasPrices) this.#hasPrices = statesPrice(row, this.#noun);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
     if (row.faults.length > 0) this.addInvalid(row.record, this.#noun.hidesValues ? row.faults : withKey(row));
     this.warnings.add(row.warnings);
+  }
+
+  #addFree({ line, values = {} }: CatalogueRow): void {
+    const { price } = this.#noun;
+    if (price?.isForSale(values)) this.#free.forSale++;
+    if (this.#free.count++ < maxFreeLines) this.#free.lines.push(line);
   }
 
   addInvalid(record: number, faults: readonly RowFault[]): void {

@@ -34,6 +34,13 @@ function freeText({ free: { count, lines }, catalogue }: Pick<CheckedFile, 'free
   return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.${unread}`;
 }
 
+/** `3 rows have no price, or a price of 0. Customers can order …` */
+export const soldForFree = (rows: number): string =>
+  inNumber(
+    `${rowCount(rows)} {has|have} no price, or a price of 0. Customers can order what was created from {it|them} for 0.00: set the {price|prices} in the back office.`,
+    rows,
+  );
+
 /** A sentence that continues `Warning: `, and the line of the first row that it is about. */
 export interface Warning {
   readonly line: number | undefined;

@@ -1,5 +1,5 @@
 import type { FileTable } from '../../resources/file-table.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeText, shellWord } from '../../text/escape.ts';
 import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { either } from '../../text/words.ts';
@@ -34,18 +34,33 @@ export function unchangedRows(unchanged: number, differing: number, compared: re
   return `${text} ${formatCount(differing)} still ${inNumber('{differs|differ}', differing)} in ${either(compared)}.`;
 }
 
-/**
- * `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv`
- * @param differing where nothing else names them
- */
+/** `30 rows have changed since they were imported.` @param differing where nothing else names them */
 export function changedRows(
   changed: number,
-  { path, noun }: { readonly path: string; readonly noun: FileTable },
+  { names: [one] }: FileTable,
   differing: DifferingRows | undefined,
 ): string {
-  const text = `{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a ${noun.names[0]}.`;
-  const hint = path === '-' ? '' : ` To see the differences: shop-cli ${noun.names[1]} diff ${escapeText(path)}`;
-  return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(differing) : ''}${hint}`;
+  const text = `{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a ${one}.`;
+  return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(differing) : ''}`;
+}
+
+/** What is compared again, and how the file is read. */
+interface ComparedFile {
+  readonly path: string;
+  readonly noun: FileTable;
+  readonly invocation: { readonly reading: readonly string[] };
+}
+
+/** `An import never changes a product: 12 rows differ from the store, 10 in price. To list them: shop-cli products diff …` */
+export function neverChanged(
+  { differing, inPrice }: { readonly differing: number; readonly inPrice: number },
+  { path, noun, invocation }: ComparedFile,
+): string {
+  const where = inPrice === 0 ? '' : `, ${inPrice === differing ? '' : `${formatCount(inPrice)} of them `}in price`;
+  const text = `An import never changes a ${noun.names[0]}: ${rowCount(differing)} ${inNumber('{differs|differ}', differing)} from the store${where}.`;
+  if (path === '-') return text;
+  const command = ['shop-cli', noun.comparedBy ?? '', shellWord(path), ...invocation.reading].join(' ');
+  return `${text} To list ${inNumber('{it|them}', differing)}: ${escapeText(command)}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */

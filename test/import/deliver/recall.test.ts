@@ -102,7 +102,7 @@ describe('The second import of a feed', () => {
       ]);
       expect(day.err).toContain('1 product of import 1 is no longer in the file, and stays in the store: S-7');
       expect(day.err).toContain(
-        '\n1 row has changed since the previous import, and exists in the store: an import never changes a product. 1 differs: name 1. To see the differences: shop-cli products diff ',
+        '\n1 row has changed since the previous import, and exists in the store: an import never changes a product. 1 differs: name 1.\n',
       );
       expect(day.err).not.toContain('already exists');
     },

@@ -182,7 +182,7 @@ export class Imports {
       restart: false,
       full: false,
       dryRun: false,
-      invocation: { startedAt: context.clock.now(), options: [] },
+      invocation: { startedAt: context.clock.now(), options: [], reading: [] },
       maxErrors: undefined,
       verifyAll,
       warnings: [],

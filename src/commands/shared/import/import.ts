@@ -11,6 +11,7 @@ import { listWarnings } from '../../../import/words/list-problems.ts';
 import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../../input/options.ts';
 import { durationKind } from '../../../resources/kinds.ts';
 import { isProduction } from '../../../settings/store.ts';
+import { formatCount } from '../../../text/numbers.ts';
 import { readTextLanguage } from '../text-language.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
@@ -110,11 +111,8 @@ interface FileForStore extends ImportedFile {
 const postTimeout = 120_000;
 
 /** Reads the options of an import, which one command states and another has from a plan. @throws CliError `usage` */
-export async function readImport(
-  session: Session,
-  given: GivenOptions,
-  { noun, path, remembered, store, lasting }: FileForStore,
-): Promise<ImportOptions> {
+export async function readImport(session: Session, given: GivenOptions, file: FileForStore): Promise<ImportOptions> {
+  const { noun, path, remembered, store } = file;
   const { raw, typed, asksChoices } = given;
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
@@ -134,7 +132,11 @@ export async function readImport(
       'save-options': saveOptions,
     },
     dryRun: raw.dryRun === true,
-    invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
+    invocation: {
+      startedAt: context.clock.now(),
+      options: typedOptions(raw),
+      reading: typedOptions(Object.fromEntries(Object.entries(typed).filter(([name]) => readingNames.includes(name)))),
+    },
     skipInvalid: raw.skipInvalid === true,
     context,
     settings: { ...settings, language: readTextLanguage(session, raw) },
@@ -151,23 +153,54 @@ export async function readImport(
     detail: settings.verbose ? notice : async () => undefined,
     quiet: session.options.quiet === true,
     progress: (work) => session.progress(work, false),
-    confirmWrites: async (rows, isAgreed) => {
-      await session.protection.confirm(`send up to ${rowCount(rows)}`);
-      if (!isAgreed && path !== '-') await confirmSending(session, rows, lasting);
-    },
+    confirmWrites: sendingQuestion(session, file, typedOptions(raw), files.results),
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true, hidesSecrets: false }),
   };
 }
 
+/** @param options as they would be typed @param results the file of --results */
+function sendingQuestion(
+  session: Session,
+  { noun, path, lasting }: ImportedFile,
+  options: readonly string[],
+  results: string | undefined,
+): ImportOptions['confirmWrites'] {
+  return async ({ rows, free }, isAgreed) => {
+    await session.protection.confirm(`send up to ${rowCount(rows)}${soldForFree(free)}`);
+    if (isAgreed || path === '-') return;
+    const { undoCommand } = await import('../../../import/report/undo.ts');
+    const undo = undoCommand(noun, results, options);
+    await confirmSending(session, { rows, free, lasting: undo === undefined ? lasting : `To undo this: ${undo}` });
+  };
+}
+
 /** Asks before rows are sent into a real store. The name of a production store is an answer too. */
-async function confirmSending(session: Session, rows: number, lasting: string | undefined): Promise<void> {
+async function confirmSending(session: Session, { rows, free, lasting }: Sending): Promise<void> {
   const { asksToConfirm, settings, options, notice, storeName } = session;
   const store = settings.store();
   const isNamed = options.confirmStore !== undefined || isProduction(store);
   if (!asksToConfirm || store.kind !== 'remote' || isNamed || rows === 0) return;
   if (lasting !== undefined) await notice(lasting);
-  await session.confirm(`Send up to ${rowCount(rows)} to ${storeName()}?`, 'create');
+  await session.confirm(`Send up to ${rowCount(rows)} to ${storeName()}${soldForFree(free)}?`, 'create');
 }
+
+/** What a person agrees to. */
+interface Sending {
+  readonly rows: number;
+  /** How many of them have no price, and are for sale. */
+  readonly free: number;
+  /** What cannot be undone, or how it is. */
+  readonly lasting: string | undefined;
+}
+
+const soldForFree = (rows: number): string =>
+  rows === 0 ? '' : `, ${formatCount(rows)} of them without a price and sold for 0.00`;
+
+/** What another command that reads the file in the same way needs of the options. */
+const readingNames: readonly string[] = [
+  ...fileOptionNames,
+  ...['options', 'language', 'skipInvalid', 'store', 'profile'],
+];
 
 /** The options that change what is sent. The language is apart: a setting may state it. */
 const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'full', 'shard'];
