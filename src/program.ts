@@ -43,8 +43,17 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
       return await afterOutput({ code: 0 }, context, isJson);
     const { command = program } = state;
-    return await reportError(asCliError(error, command), context, { ...commandLineOptions(command), isJson });
+    const options = { ...commandLineOptions(command), isJson };
+    return await reportError(asCliError(error, command), context, options, tellerOf(command, context));
   }
+}
+
+/** Tells GitHub Actions of a failed import or comparison: the rows of both are annotated too. */
+function tellerOf({ options }: Command, context: Context): ((failure: CliError) => Promise<void>) | undefined {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = context.env;
+  const isOfFile = options.some(({ long }) => long === '--report-junit' || long === '--worklist');
+  if (!isOfFile || (GITHUB_ACTIONS !== 'true' && !GITHUB_STEP_SUMMARY)) return undefined;
+  return async (failure) => (await import('./commands/shared/import/failed-job.ts')).tellFailedJob(failure, context);
 }
 
 /** Loaded only where customers were changed, or people were read of a store that has an index. */

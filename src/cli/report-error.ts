@@ -6,11 +6,12 @@ import { withoutName } from '../resources/where-to-find.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
 
-/** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. */
+/** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. @param tellJob says it to a CI service too */
 export async function reportError(
   error: unknown,
   context: Context,
   options: RawOptions & { readonly isJson?: boolean; readonly messages?: readonly string[] },
+  tellJob?: (shown: CliError) => Promise<void>,
 ): Promise<number> {
   const { stderr, interrupted } = context;
   const failure =
@@ -20,6 +21,7 @@ export async function reportError(
         ? error
         : await faultOf(error, context);
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
+  await tellJob?.(shown);
   const isJson = options.isJson || options.json === true || traitsOf(options.output).isJson === true;
   if (isJson && !stderr.isJson) {
     const messages = [...(options.messages ?? []), ...stderr.release()].map((text) => text.trim()).filter(Boolean);

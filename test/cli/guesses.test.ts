@@ -8,6 +8,8 @@ import { typed } from '../support/words.ts';
 const guesses: readonly (readonly [line: string, answer: string])[] = [
   // Commands of other names.
   ['product lst', "Did you mean 'shop-cli products list'?"],
+  ['products import a.csv --junit r.xml', '--report-junit report.xml'],
+  ['products import a.csv --fail-on-warnings', 'Warnings do not change the exit code.'],
   ['produts list', "Did you mean 'shop-cli products'?"],
   ['export', "Did you mean 'shop-cli products export'?"],
   ['import catalogue.csv', 'shop-cli products import catalogue.csv'],

@@ -207,16 +207,19 @@ test('a feed is imported every night in four jobs, and only what is new is sent'
   expect(await run('nightly.yml', 'worklist')).toMatchObject({ isSuccess: true });
   expect(readFileSync(file('worklist', 'worklist.csv'), 'utf8')).toMatch(/SKU-7.*price.*9\.95.*12\.50/);
   expect(readFileSync(file('worklist', 'differences.txt'), 'utf8')).toContain('SKU-7');
+
+  feed = feed.replace('price', 'cost amount');
+  expect((await night()).map(({ isSuccess }) => isSuccess)).toEqual([false, false, false, false]);
 });
 
-test('an apply that stops safely is continued by the same job', async () => {
+test.each([6, 8, 9])('an apply that ends with %i is continued by the same job', async (code) => {
   const { jobs } = workflowAt(join(github, 'catalogue.yml'));
   const [script = ''] = (jobs.apply?.steps ?? []).flatMap(({ run }) => (run?.includes('imports apply') ? [run] : []));
   const directory = ownDirectory({
-    'shop-cli': '#!/bin/sh\necho run >> runs; [ $(wc -l < runs) -lt 3 ] && exit 8; exit 0\n',
+    'shop-cli': `#!/bin/sh\necho run >> runs; [ $(wc -l < runs) -lt 3 ] && exit ${code}; exit 0\n`,
   });
   chmodSync(join(directory, 'shop-cli'), 0o755);
-  const env = { PATH: `${directory}:${process.env.PATH}`, STORE: 'shop.example' };
+  const env = { PATH: `${directory}:${process.env.PATH}`, STORE: 'shop.example', PAUSE: '0' };
   await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], { cwd: directory, env });
   expect(readFileSync(join(directory, 'runs'), 'utf8').trim().split('\n')).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
-import { noUpdate, rerun } from './sentences.ts';
+import { failOnWarnings, noUpdate, rerun } from './sentences.ts';
 
 /** Options of other tools and of people. */
 interface OptionGuess {
@@ -119,6 +119,8 @@ const optionGuesses: readonly OptionGuess[] = [
     advice: noField,
   },
   { words: ['--separator', '--sep'], beside: '--delimiter', advice: 'The separator of the columns: --delimiter ";"' },
+  { words: ['--junit', '--junit-xml'], beside: '--report-junit', advice: 'For CI: --report-junit report.xml' },
+  { words: ['--fail-on-warnings', '--strict'], beside: '--strict-columns', advice: failOnWarnings },
   { words: ['--limit', '--rows'], beside: '--max-errors', advice: 'To send a part of the file: --shard 1/10' },
   { words: ['--name'], beside: '--first-name', advice: 'The name has two parts: --first-name Jo --last-name Smit' },
   {

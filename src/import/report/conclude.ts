@@ -13,6 +13,7 @@ import type { Tally } from '../journal/tally.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { miscounted } from '../rows/miscounted.ts';
+import { annotation } from '../words/annotations.ts';
 import { rowCount } from '../words/counts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { annotates, listProblems } from '../words/list-problems.ts';
@@ -144,9 +145,10 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
 const withHint = ({ message, hint }: CliError): string =>
   hint === undefined ? message : `${message} ${hint.replaceAll('\n', ' ')}`;
 
-async function tellStopped({ notice, context }: ImportOptions, reason: CliError | undefined): Promise<void> {
-  if (reason) await notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
-  else if (context.interrupted.aborted) await notice('', wasInterrupted);
+async function tellStopped({ notice, context, path }: ImportOptions, reason: CliError | undefined): Promise<void> {
+  if (!reason) return context.interrupted.aborted ? await notice('', wasInterrupted) : undefined;
+  await notice(safe`Stopped early: ${withHint(reason)}`, importStopped(reason));
+  if (annotates(context)) await context.stderr.command(annotation('error', path, `Stopped early: ${withHint(reason)}`));
 }
 
 const wasInterrupted: LogEvent = {

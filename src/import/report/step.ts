@@ -8,6 +8,12 @@ interface SummarizedJob {
   readonly notice: (text: string) => Promise<void>;
 }
 
+/** The summaries of a run of the program. */
+const summarized = new WeakSet<Context['files']>();
+
+/** Whether this run of the program has added to the page already. */
+export const hasSummary = ({ files }: Pick<Context, 'files'>): boolean => summarized.has(files);
+
 /** Adds to the page of a GitHub Actions run. Failing to write an unrequested report is a warning, not an error. */
 export async function addToStep(
   { context, notice }: SummarizedJob,
@@ -16,6 +22,7 @@ export async function addToStep(
 ): Promise<void> {
   const path = context.env.GITHUB_STEP_SUMMARY;
   if (!path) return;
+  summarized.add(context.files);
   try {
     await context.files.append(path, await summary(), contents);
   } catch (error) {

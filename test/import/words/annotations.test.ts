@@ -42,7 +42,11 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
   }).toEqual({
     commands: [
       expect.stringMatching(/^::warning file=%3A%3Awarning%3A%3Ax.csv,line=2::2 rows have no price/),
+      expect.stringMatching(
+        /^::error::The store shop.test refused the token \(401\): no ::stop-commands::x ##\[group\]y%0A/,
+      ),
       expect.stringMatching(/^::error::line 2, invalid/),
+      expect.stringMatching(/^::error::The only row is invalid/),
     ],
     path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
     error: expect.stringContaining('##[group]y'),
