@@ -17,6 +17,7 @@ const takeBack =
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
+const seeStock = 'To see stock and price: shop-cli products get <id or SKU> --fields sku,quantity,price';
 const findDifferences = 'To compare a file with the store: shop-cli products diff <file>';
 const savePlan =
   'To save what an import would send, for approval: shop-cli products import <file> --save-plan import.plan';
@@ -119,11 +120,8 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: 'products', words: ['download', 'dump', 'backup'], advice: exportProducts },
   { after: 'products', words: ['plan'], advice: savePlan },
   { after: 'products', words: ['compare'], advice: findDifferences },
-  {
-    after: 'products',
-    words: ['stock', 'price', 'quantity', 'inventory'],
-    advice: 'To see stock and price of a product: shop-cli products get <id or SKU> --fields sku,quantity,price',
-  },
+  { after: '', words: ['price', 'prices', 'stock'], advice: seeStock },
+  { after: 'products', words: ['stock', 'price', 'quantity', 'inventory'], advice: seeStock },
   {
     after: 'products',
     words: ['open', 'browse', 'url'],
@@ -145,8 +143,14 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   {
     after: 'orders',
-    words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete', 'print', 'pdf'],
+    words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete', 'pdf'],
     advice: `The API cannot do this. ${inBackOffice}`,
+  },
+  {
+    after: 'orders',
+    words: ['print', 'receipt'],
+    advice:
+      'To see the receipt of an order: shop-cli orders get <order-id>. To print an invoice, use the back office of the shop.',
   },
   {
     after: 'orders',

@@ -37,7 +37,7 @@ const optionGuesses: readonly OptionGuess[] = [
     words: ['--price', '--price-from', '--price-to', '--min-price', '--max-price'],
     beside: '--search',
     advice:
-      'The API cannot filter by price. To filter the output: --all --json | jq "map(select((.price | tonumber) >= 5))"',
+      'The API cannot filter by price. To filter in a spreadsheet: shop-cli products export --output-file products.xlsx',
   },
   {
     words: ['--filter', '--where'],
@@ -54,6 +54,7 @@ const optionGuesses: readonly OptionGuess[] = [
   { words: ['--yesterday'], beside: '--since', advice: 'The orders of yesterday: --since yesterday --until yesterday' },
   { words: ['--from', '--after'], beside: '--since', advice: 'From this day on: --since 2026-11-24, yesterday, 7d' },
   { words: ['--to', '--before'], beside: '--until', advice: 'Up to and including this day: --until 2026-11-24' },
+  { words: ['--since', '--until', '--last'], beside: 'imports list', advice: 'Every import: shop-cli imports list' },
   {
     words: ['--pdf', '--print'],
     beside: 'orders get',

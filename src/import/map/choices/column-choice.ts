@@ -39,14 +39,24 @@ export class ColumnCells {
     return [...cells].slice(0, maxCells);
   }
 
-  /** Amounts with VAT, and what is left of them without: `121.00 = 100.0000`. */
-  withoutVat(column: FileColumn, rate: string): readonly string[] {
+  /**
+   * Amounts with VAT, and what is left of them without: `121.00 = 100.0000`.
+   * @param ownRate the column whose rate wins over that of the file
+   */
+  withoutVat(column: FileColumn, rate: string, ownRate?: FileColumn): readonly string[] {
     return this.of(column).map((cell) => {
       const number = numberIn(cell);
       const [price, vat] = [number instanceof CellProblem ? undefined : parseMoney(number), parseMoney(rate)];
-      const net = price && vat && withoutVat(price, undefined, vat);
+      const net = price && vat && withoutVat(price, ownRate && this.#rateBeside(column, cell, ownRate), vat);
       return !net || net instanceof CellProblem ? cell : `${cell} = ${withoutEndZeros(formatMoney(net))}`;
     });
+  }
+
+  /** The VAT percentage of the first row with this cell; undefined where it has none. */
+  #rateBeside({ index }: FileColumn, cell: string, rate: FileColumn): number | undefined {
+    const row = this.#rows.find(({ cells }) => (cells[index] ?? '').trim() === cell);
+    const [, digits] = /^(\d{1,2})(?:[.,]0+)?\s*%?$/.exec((row?.cells[rate.index] ?? '').trim()) ?? [];
+    return digits === undefined ? undefined : Number(digits);
   }
 }
 

@@ -116,7 +116,7 @@ export function unreadPrice(
     // A weight is a number too.
     if (isRead && !others.some((other) => alike.includes(other) || price.saysWithoutVat(other.heading)))
       return {
-        choice: vatChoice(column, columns.cells),
+        choice: vatChoice(column, columns.cells, rateColumn(columns.plan, price.rate)),
         reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
       };
     const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
@@ -137,19 +137,23 @@ export function vatUnstated(
     {
       problem: `${JSON.stringify(column.heading)} is read as the ${price.field}, but its heading says that VAT is included.`,
       remedy: 'Pass the rate, such as --vat-included 21. If the prices exclude VAT: --vat-included 0',
-      choice: vatChoice(column, cells),
+      choice: vatChoice(column, cells, rateColumn({ columns }, price.rate)),
     },
   ];
 }
 
+/** The column of the VAT rates, which win over that of the file. */
+const rateColumn = ({ columns }: Pick<ColumnPlan, 'columns'>, rate: string): FileColumn | undefined =>
+  columns.find(({ field }) => field === rate);
+
 /** How to read prices whose heading says that they include VAT. */
-const vatChoice = (column: FileColumn, cells: ColumnCells): FileChoice => ({
-  question: `What do the prices in ${JSON.stringify(column.heading)} include?`,
+const vatChoice = (column: FileColumn, cells: ColumnCells, ownRate?: FileColumn): FileChoice => ({
+  question: `What do the prices in ${JSON.stringify(column.heading)} include? The shop stores them without VAT.`,
   answers: [
     ...usualRates.map(
       (rate): FileAnswer => ({
         label: `VAT of ${rate}%`,
-        cells: cells.withoutVat(column, rate),
+        cells: cells.withoutVat(column, rate, ownRate),
         option: ['vatIncluded', rate],
       }),
     ),

@@ -20,3 +20,13 @@ test('beside a heading that may be the price, columns of amounts are answers too
     '--map price=none',
   ]);
 });
+
+test('the prices without VAT that a question shows go by the VAT rate of the row, as the import does', async () => {
+  const file = 'sku;naam;Prijs incl. btw;btw\nA;Mok;10,90;9\nB;Kan;12,10;\n';
+  const error: unknown = await open(file).catch((cause: unknown) => cause);
+  const choice = choiceOf(error);
+  expect([choice?.question, choice?.answers[0]?.cells]).toEqual([
+    'What do the prices in "Prijs incl. btw" include? The shop stores them without VAT.',
+    ['10,90 = 10', '12,10 = 10'],
+  ]);
+});
