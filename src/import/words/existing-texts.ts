@@ -45,7 +45,7 @@ export function changedRows(
 }
 
 /** What is compared again, and how the file is read. */
-interface ComparedFile {
+interface FileToCompare {
   readonly path: string;
   readonly noun: FileTable;
   readonly invocation: { readonly reading: readonly string[] };
@@ -54,7 +54,7 @@ interface ComparedFile {
 /** `An import never changes a product: 12 rows differ from the store, 10 in price. To list them: shop-cli products diff …` */
 export function neverChanged(
   { differing, inPrice }: { readonly differing: number; readonly inPrice: number },
-  { path, noun, invocation }: ComparedFile,
+  { path, noun, invocation }: FileToCompare,
 ): string {
   const where = inPrice === 0 ? '' : `, ${inPrice === differing ? '' : `${formatCount(inPrice)} of them `}in price`;
   const text = `An import never changes a ${noun.names[0]}: ${rowCount(differing)} ${inNumber('{differs|differ}', differing)} from the store${where}.`;
