@@ -1,5 +1,5 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
-import { failOnWarnings, noUpdate, rerun } from './sentences.ts';
+import { failOnWarnings, noField, noUpdate, rerun } from './sentences.ts';
 
 /** Options of other tools and of people. */
 interface OptionGuess {
@@ -12,7 +12,6 @@ interface OptionGuess {
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
 const byId = `It can be found only by its ID. ${whereToFind.customer}`;
-const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 const byStatus = (comparison: '==' | '!='): string =>
   `The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) ${comparison} 1))"`;
