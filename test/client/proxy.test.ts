@@ -122,7 +122,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
       code: 6,
       lines: [
         `Error: The proxy PROXY did not connect to shop.test: it answered as a web server does (${status}).`,
-        `If your network has a sign-in page, sign in with a browser. Else check HTTPS_PROXY: it may name a web server. ${withoutProxy}`,
+        `If your network has a sign-in page, sign in with a browser. Otherwise check HTTPS_PROXY: it may point to a web server. ${withoutProxy}`,
       ],
       asked: 1,
     });
