@@ -69,7 +69,9 @@ const hints = {
 const isReply = (problem: RequestProblem): problem is keyof typeof hints => problem in hints;
 
 /** The command that lists what can be found in place of this request. */
-const howToFind = ({ url }: ApiRequest): string | undefined => adviceIn(places, url.resource);
+const howToFind = ({ url, isList }: ApiRequest): string | undefined =>
+  // Each store has its lists: only a search may find nothing.
+  isList === true && !url.has('search') ? addressHint : adviceIn(places, url.resource);
 
 type Advice = (match: RegExpExecArray, body: Json | undefined) => string;
 type AdviceByPattern = readonly (readonly [RegExp, Advice])[];

@@ -35,6 +35,11 @@ export class RequestUrl {
     return readable(this.path.slice(this.#basePath.length)).replace(apiPath, '');
   }
 
+  /** Whether its query has such a parameter. */
+  has(name: string): boolean {
+    return this.#query.some(([each]) => each === name);
+  }
+
   /** @param segments path segments after the version of the API, not encoded: that is done here and nowhere else. */
   static to(base: Base, segments: readonly string[], query: Query = []): RequestUrl {
     return new RequestUrl(base, `${base.path}${apiPath}/${segments.map(encodeSegment).join('/')}`, query);

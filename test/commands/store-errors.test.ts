@@ -35,6 +35,14 @@ describe('what was not found is named', () => {
   });
 });
 
+test.each(['products list', 'products list --all', 'baskets list'])(
+  'a list that is not there is a wrong URL: %s',
+  async (line) => {
+    const { code, err } = await runAt(answers(404, { message: 'Not found' }), line);
+    expect([code, err]).toEqual([3, expect.stringContaining('Check the store URL')]);
+  },
+);
+
 describe('a product that the store does not sell is answered with how to find one', () => {
   const key = '42212126-9CF9-49D8-8E52-5B2858894145';
   const search = 'To find a product, search by name: shop-cli products list --search "*part of the name*"\n';
