@@ -67,6 +67,7 @@ const built: Readonly<Record<string, string>> = {
   'resources/record-fields.ts': 'names of fields: two words, neither repeated',
   'resources/streets.ts': 'a street of at most 200 characters; test/resources/streets.test.ts',
   'resources/written-house-number.ts': 'a second line of at most 12 characters',
+  'text/codes.ts': 'from the beginning of a code to its end, and nothing repeated without a limit',
   'text/escape.ts': 'a megabyte of each part in test/text/escape.test.ts',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };
