@@ -49,6 +49,7 @@ async function saidOf(text: string, ...options: readonly string[]): Promise<stri
 describe('at a terminal, where nobody is found, the word that failed is named', () => {
   test.each([
     ['Bos Delft', '2 people match "Bos", none of them "Delft".'],
+    ['Vijverpad 131, Delft', '1 person matches "Vijverpad 131", but not "Delft".'],
     ['Vijverpad 131, Middelburg, 99', '1 person matches "Vijverpad 131 Middelburg", but not "99".'],
     ['Ineke Jansens', '1 person matches "Ineke", but not "Jansens".'],
   ])('%s', async (text, sentence) => {
@@ -60,11 +61,9 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
   sampled(4).each([
     ['initials and a letter too many', 'N. Kuijperss', '"N kuijpers" (1)'],
     ['two misspelled words', 'Nils Kuijperz', '"niels kuijpers" (1)'],
-    ['a name and a city', 'Bos Delft', '"Bos" (2)'],
     ['a title, initials, a wrong letter and a city', 'dhr. A.B. de Vriess uit Delft', '"de vries" (1)'],
     ['a title and a wrong letter', 'mevrouw Ineke Jenssens', '"Ineke janssens" (1), "Ineke" (1)'],
     ['two names of one person', 'Bos-de Vries', '"de Vries" (1), "Bos" (2)'],
-    ['a street, a number and a city', 'Vijverpad 131, Delft', '"Vijverpad 131" (1)'],
     ['a letter too few', 'Jansens', '"janssens" (1)'],
     ['a letter too many', 'Janssenss', '"janssens" (1)'],
     ['a wrong letter', 'Jenssens', '"janssens" (1)'],
@@ -72,10 +71,10 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     ['an umlaut in two letters', 'Koehler', '"kohler" (1)'],
     ['a wrong letter beside a first name', 'Ineke Jansens', '"Ineke janssens" (1)'],
     ['a wrong letter in an e-mail address', 'wijnant@example.com', '"wijnand@example.com" (1)'],
-    ['a name that another has', 'niels kuipers', '"niels kuijpers" (1), "kuipers" (1), "niels" (2)'],
+    ['a name that another has', 'niels kuipers', '"niels kuijpers" (1), "niels" (2)'],
     ['the same with a city', 'Niels Kuipers, Leeuwarden', '"Niels kuijpers" (1), "Kuipers" (1), "Niels" (2)'],
     ['a name in one word', 'terhorst', '"ter horst" (1)'],
-    ['a first name, and a name in one word', 'henk terhorst', '"henk ter horst" (1), "henk" (1)'],
+    ['a first name, and a name in one word', 'henk terhorst', '"henk ter horst" (1)'],
     ['a name in several words', 'van der Velde', '"vandervelde" (1)'],
     ['two letters that sound alike', 'jilmas', '"yilmaz" (1)'],
     ["'t in full", 'van het Hof', '"van Hof" (1)'],
