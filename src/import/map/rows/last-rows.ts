@@ -4,12 +4,13 @@ import type { FieldColumn } from '../headings/field-columns.ts';
 
 /** The last rows of reports: totals, and the end of the export, in English, Dutch, German and French. */
 const lastRow =
-  /^(?:(?:sub|grand |eind)?tota(?:a?l|ls|len|ux)(?: g[eé]n[eé]ral)?|(?:gesamt|zwischen)?summe|insgesamt|somme|(?:einde|end|ende|fin)(?: (?:of|van|der|des|du|de la|de l')? ?(?:the |het |de )?(?:export|file|list|report|bestand|lijst|rapport|liste|datei|exports|fichier)))\.?:?$/i;
+  /^(?:(?:sub|sous[- ]|grand |eind)?tota(?:a?l|ls|len|ux)(?: g[eé]n[eé]ral)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|end)betrag|(?:ins)?gesamt|somme|(?:einde|end|ende|fin)(?: (?:of|van|der|des|du|de la|de l')? ?(?:the |het |de )?(?:export|file|list|report|bestand|lijst|rapport|liste|datei|exports|fichier)))\.?:?$/i;
 const counted = String.raw`\b(?:artikel(?:en|s)?|articles|producten|products|produkte|produits|items|rows|rijen|regels|zeilen|lignes|stuks|st[uü]ck)\b`;
 /** `Totaal 2 artikelen`. */
 const totalOf = new RegExp(String.raw`^(?:sub|eind)?(?:totaa?l|gesamt|summe|insgesamt|somme)\b.{0,20}${counted}`, 'i');
 /** `Subtotaal lampen`, `Total: 1.234,00`. */
-const totalBefore = /^(?:(?:sub|grand |eind)?tota(?:a?l|ux)|(?:gesamt|zwischen)?summe|insgesamt|somme)\b/i;
+const totalBefore =
+  /^(?:(?:sub|sous[- ]|grand |eind)?tota(?:a?l|ux)|(?:gesamt|zwischen|end)?summe|(?:gesamt|end)betrag|(?:ins)?gesamt|somme)\b/i;
 const countAlone = new RegExp(String.raw`^\d[\d.,]* ${counted}$`, 'i');
 
 const isLast = (text: string): boolean => lastRow.test(text) || totalOf.test(text);

@@ -11,6 +11,9 @@ test.each([
   'Subtotaal;;Subtotaal lampen;19,50',
   'Einde export;;Einde export;',
   'Zwischensumme;;;9,50',
+  'Gesamt;;2 Artikel;1.302,90',
+  'Gesamtbetrag:;;;9,50',
+  'Sous-total;;;9,50',
 ])('The last row of a report is no product: %s', async (row) => {
   const rows = await read(`${header}${row}\n`, { generateSku: true });
   expect(rows.flatMap(({ faults }) => faults.map(({ line, message }) => [line, message]))).toEqual([
