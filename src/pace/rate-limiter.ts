@@ -116,7 +116,7 @@ class UpDownLimit {
  * refusal), and whether at all. State only: the time (milliseconds on a monotonic clock) and chance are passed in.
  */
 export class RateLimiter {
-  readonly #limits: RateLimiterLimits;
+  readonly limits: RateLimiterLimits;
   readonly #random: () => number;
   readonly #startedAt: number;
   #rate: UpDownLimit | undefined;
@@ -140,7 +140,7 @@ export class RateLimiter {
   #stop: Stop | undefined;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
-    this.#limits = limits;
+    this.limits = limits;
     this.#random = random;
     this.#startedAt = now;
     this.#filledAt = now;
@@ -148,7 +148,7 @@ export class RateLimiter {
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
   delay(now: number): number | undefined {
-    if (this.#isProbed || this.#underWay >= (this.probing ? this.#limits.ceiling : this.#concurrency)) return undefined;
+    if (this.#isProbed || this.#underWay >= (this.probing ? this.limits.ceiling : this.#concurrency)) return undefined;
     const tokens = this.#fill(now);
     const forToken = tokens >= 1 ? 0 : ((1 - tokens) / this.#perSecond) * 1000;
     return Math.max(forToken, this.#pausedFor(now));
@@ -170,7 +170,7 @@ export class RateLimiter {
     if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter, now);
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
     else this.#reached();
-    if (this.#silentSince !== undefined && now - this.#silentSince >= this.#limits.maxWait)
+    if (this.#silentSince !== undefined && now - this.#silentSince >= this.limits.maxWait)
       this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since: this.#silentSince };
   }
 
@@ -208,12 +208,12 @@ export class RateLimiter {
 
   /** How many may be under way. */
   get #concurrency(): number {
-    return Math.max(1, Math.floor(Math.min(this.#limits.ceiling, this.#slots.value)));
+    return Math.max(1, Math.floor(Math.min(this.limits.ceiling, this.#slots.value)));
   }
 
   /** The learned rate, but not more than the user allows. */
   get #perSecond(): number {
-    return Math.min(this.#rate?.value ?? Infinity, this.#limits.rate ?? Infinity);
+    return Math.min(this.#rate?.value ?? Infinity, this.limits.rate ?? Infinity);
   }
 
   /** How many requests may start now. */
@@ -241,7 +241,7 @@ export class RateLimiter {
     this.#accepted++;
     this.#rate?.answered();
     // A value far beyond the ceiling would be long in coming down.
-    if (this.#slots.value < this.#limits.ceiling) this.#slots.answered();
+    if (this.#slots.value < this.limits.ceiling) this.#slots.answered();
   }
 
   /** The first refusal shows the rate that the store accepts, later refusals that this rate is too high. */
@@ -253,7 +253,7 @@ export class RateLimiter {
 
   /** Retry-After in full. Without a time the store may ask to wait for ever: no longer than it may ask for with one. */
   #wait(retryAfter: number | undefined, now: number): void {
-    const { maxWait } = this.#limits;
+    const { maxWait } = this.limits;
     if (retryAfter === undefined) {
       this.#refusedSince ??= now;
       if (now - this.#refusedSince >= maxWait) this.#stop ??= { kind: 'refusals', since: this.#refusedSince };

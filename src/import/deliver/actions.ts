@@ -13,8 +13,8 @@ export type Action =
   /** A harmless read tells whether the row is at fault or the whole store. */
   | { readonly do: 'probe'; readonly error: CliError }
   | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
-  /** A later run finds out. */
-  | { readonly do: 'leave open'; readonly message?: string }
+  /** A later run finds out; one that is in doubt only if it knows more. */
+  | { readonly do: 'leave open'; readonly message?: string; readonly isInDoubt?: boolean }
   /** Its outcome stays. */
   | { readonly do: 'keep' };
 

@@ -76,6 +76,7 @@ async function follow(
       onDue,
       onLook: () => delivery.ledger.flush(),
     });
+    if (settled.kind === 'found') delivery.store.requests.noteCreated();
     action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
   }
   act(row, action, delivery);
@@ -107,7 +108,10 @@ function saidBy(answer: AttemptClass, mark: SentMark): AttemptSaid {
 
 export function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {
   const said = (message: string): string => withoutValuesOf(row, store.noun, message);
-  if (action.do === 'leave open') ledger.leaveOpen(row, action.message && said(action.message));
+  if (action.do === 'leave open') {
+    ledger.leaveOpen(row, action.message && said(action.message));
+    if (action.isInDoubt) ledger.inDoubt++;
+  }
   if (action.do !== 'finish') return;
   const { state, message, ...details } = action.outcome;
   const text = message && said(message);

@@ -1,5 +1,6 @@
 import type { RefusalShows, RowRefusal } from '../evidence/refusal.ts';
 import type { RowLookUp } from '../evidence/row-look-up.ts';
+import type { AbsentDoubt } from '../evidence/search-doubts.ts';
 import type { KnownEarlier, RowKnown } from '../evidence/settled.ts';
 import { differingText } from '../words/differing.ts';
 import { type Action, finish, neverAgain, rejected, uncertain } from './actions.ts';
@@ -229,5 +230,8 @@ function whenNotCreated(
   }
 }
 
-/** No run sends the row again: what settles it is in the message. */
-const doubted = (message: string): Action => finish({ state: 'blocked', message, evidence: 'none' }, 'lost');
+/** What settles it is in the message. */
+const doubted = ({ message, isFinal }: AbsentDoubt): Action =>
+  isFinal
+    ? finish({ state: 'blocked', message, evidence: 'none' }, 'lost')
+    : { do: 'leave open', message, isInDoubt: true };

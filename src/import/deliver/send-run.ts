@@ -1,7 +1,7 @@
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { attemptsBefore } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { firstCount, markPlan, noteFirstCount } from '../journal/runs.ts';
@@ -44,6 +44,7 @@ export async function sendRun(run: ImportRun): Promise<void> {
     if (!stopper.signal.aborted) {
       ledger.flush();
       await audit(run, firstCount(journal, ledger.run.id) ?? products);
+      endInDoubt(run);
     }
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
@@ -54,6 +55,18 @@ export async function sendRun(run: ImportRun): Promise<void> {
     endMeasuring();
     await progress.end();
   }
+}
+
+/** A rerun finds out what a look-up could not. Of rows in doubt it would learn nothing new: a person must do something first. */
+function endInDoubt({ ledger: { inDoubt, tally }, store: { noun, stopper } }: ImportRun): void {
+  if (stopper.signal.aborted || inDoubt === 0 || inDoubt < tally.count('open')) return;
+  const [one] = noun.names;
+  const [rows, them, these] = inNumber('{row was|rows were},{it|them},{this row is|these rows are}', inDoubt).split(
+    ',',
+  );
+  const message = `${formatCount(inDoubt)} ${rows} sent more than once without a clear answer, and the store's search does not find ${them}. No other ${one} of this import shows whether the search works.`;
+  const hint = `Look for ${them} in the back office, and create what is missing there. Or add to the file a ${one} that the shop does not have: once the search shows that one, ${these} sent again. Then rerun the command.`;
+  stopper.stop(new CliError('import-incomplete', message, { hint }));
 }
 
 /**

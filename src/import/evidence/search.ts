@@ -5,6 +5,7 @@ import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
 import { type Key, keyText, type SendableRow } from '../map/rows/key.ts';
 import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
+import { AwaitedSamples } from './awaited-samples.ts';
 import { comparedRows } from './compared-rows.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts';
@@ -41,6 +42,7 @@ export class SearchLookUp implements RowLookUp {
   readonly #store: ListedStore;
   readonly #rows: SearchedRows;
   readonly #times: LookTimes;
+  readonly #samples: AwaitedSamples;
   #attempts: ReadonlyMap<string, Attempts> | undefined;
 
   constructor(store: ListedStore, rows: SearchedRows) {
@@ -48,12 +50,19 @@ export class SearchLookUp implements RowLookUp {
     this.#store = store;
     this.#rows = rows;
     this.#times = { clock, settleTime, stopped: stopper.signal };
-    this.order = atOnce(clock, Number.POSITIVE_INFINITY, (row) => {
+    const samples = new AwaitedSamples(stopper.signal);
+    this.#samples = samples;
+    const order = atOnce(clock, Number.POSITIVE_INFINITY, (row) => {
       rows.shown.add(row);
       noteLag(row.key, clock.elapsed(), store, (found) => {
-        if (found.kind === 'found') rows.shown.note(row);
+        if (found.kind === 'found') this.#noteShown(row);
       });
     });
+    const end = (): Promise<readonly []> => {
+      samples.end();
+      return Promise.resolve([]);
+    };
+    this.order = { ...order, follow: (work) => samples.follow(work), end };
   }
 
   /**
@@ -96,11 +105,11 @@ export class SearchLookUp implements RowLookUp {
     return { unsent, others };
   }
 
-  async settle({ row, endedAt, said, unclear }: EndedAttempt): Promise<Settled> {
+  async settle({ row, endedAt, said, unclear, onDue }: EndedAttempt): Promise<Settled> {
     const settled =
       said === 'throttled' ? await this.#settleThrottled(row.key, endedAt) : await this.#settle(row.key, endedAt);
     if (settled.kind === 'found') this.#rows.shown.add(row);
-    return settled.kind === 'absent' ? await this.#whenAbsent(row, unclear) : settled;
+    return settled.kind === 'absent' ? await this.#whenAbsent(row, unclear, onDue) : settled;
   }
 
   async verify({ key, recordId }: KnownRow, look: Look): Promise<Settled> {
@@ -143,20 +152,39 @@ export class SearchLookUp implements RowLookUp {
 
   /**
    * A row may be sent a second time. Whether it may once more depends on the search: it must have shown a product that this
-   * run created, and that a store would not hide where it shows this one.
+   * run created, and that a store would not hide where it shows this one. The row waits for one while others are sent.
    */
-  async #whenAbsent(row: SendableRow, unclear: number): Promise<Settled> {
+  async #whenAbsent(row: SendableRow, unclear: number, onDue: () => void): Promise<Settled> {
     const { shown } = this.#rows;
     if (unclear >= mostUnclear) return { kind: 'absent', doubt: usedUp(unclear) };
-    if (unclear < 2 || shown.has(row)) return { kind: 'absent' };
+    if (unclear < 2) return { kind: 'absent' };
+    for (let isOver = false; ; isOver = await this.#samples.next()) {
+      const sample = await this.#sampleOf(row);
+      if (sample === 'shown') return { kind: 'absent' };
+      if (sample) return sample;
+      if (isOver) return { kind: 'absent', doubt: notShown(unclear, this.#store.noun, shown.valueOf(row)) };
+      onDue();
+    }
+  }
+
+  /** Whether the search shows a row like this one; what it says if it cannot be asked. */
+  async #sampleOf(row: SendableRow): Promise<'shown' | ReturnType<typeof failedLookUp> | undefined> {
+    const { shown } = this.#rows;
+    if (shown.has(row)) return 'shown';
     for (const key of shown.like(row)) {
       const sample = await this.#look(key);
       if (sample.kind === 'stopped' || sample.kind === 'unknown') return sample;
       if (sample.kind !== 'found') continue;
-      shown.note(row);
-      return { kind: 'absent' };
+      this.#noteShown(row);
+      return 'shown';
     }
-    return { kind: 'absent', doubt: notShown(unclear, this.#store.noun, shown.valueOf(row)) };
+    return undefined;
+  }
+
+  /** The search shows a row like this one: those that wait for it need not any more. */
+  #noteShown(row: Pick<SendableRow, 'values'>): void {
+    this.#rows.shown.note(row);
+    this.#samples.shown();
   }
 
   /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */

@@ -2,19 +2,20 @@ import { CliError } from '../../errors.ts';
 import { Stopped } from '../../pace/ask.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
+import type { AbsentDoubt } from './search-doubts.ts';
 
 /** What a look-up says, and what a later import does with it. */
 export type Settled =
   | Exclude<LookUpResult, { readonly kind: 'absent' }>
   /**
    * `maxAttempts`: how often a row may be sent that is absent by this evidence. `isRemembered`: a later import takes it for
-   * existing all the same. `doubt`: why no run may send it again, as its message.
+   * existing all the same. `doubt`: why it is not sent again.
    */
   | {
       readonly kind: 'absent';
       readonly maxAttempts?: number | undefined;
       readonly isRemembered?: boolean;
-      readonly doubt?: string | undefined;
+      readonly doubt?: AbsentDoubt | undefined;
     }
   /** The store refuses this look-up for good, or the API has none. */
   | { readonly kind: 'refused'; readonly message: string }

@@ -65,6 +65,8 @@ export class Ledger {
   finished = 0;
   /** Rows that earlier parts of the run created, as far as these knew. */
   createdBefore = 0;
+  /** Open rows that this part of the run did not send again, since nothing has shown that they are absent. */
+  inDoubt = 0;
   /** In how many rows of this part of the run the store answered with another value of a field than was sent. */
   readonly notKept = new Map<string, number>();
   /** The rows that are or were sent again, by record, until the audit has looked them up. */

@@ -90,7 +90,7 @@ test('the fifth unclear attempt is the last', () => {
 });
 
 test('a row that is absent, and must not be sent again, is sent by no run; but what the store has said of it stands', () => {
-  const absent = { kind: 'absent', doubt: 'look for it' } as const;
+  const absent = { kind: 'absent', doubt: { message: 'look for it', isFinal: true } } as const;
   const after = (kind: keyof typeof answers) =>
     inShort(judge({ row: 'answered', answer: answers[kind], attempts: 2 }, absent));
   expect([after('ambiguous'), after('throttled'), after('rejected?'), after('created?')]).toEqual([
@@ -98,6 +98,16 @@ test('a row that is absent, and must not be sent again, is sent by no run; but w
   ]);
   const before = (['unsent', 'left open'] as const).map((row) => inShort(judge({ row }, absent)));
   expect(before).toEqual(['blocked, lost', 'blocked, lost']);
+});
+
+test('a row that is absent, and that nothing shows to be absent yet, is left open', () => {
+  const absent = { kind: 'absent', doubt: { message: 'look for it', isFinal: false } } as const;
+  const known: readonly RowKnowledge[] = [
+    { row: 'answered', answer: answers.ambiguous, attempts: 2 },
+    { row: 'unsent' },
+    { row: 'left open' },
+  ];
+  expect(known.map((row) => inShort(judge(row, absent)))).toEqual(Array(3).fill('leave open'));
 });
 
 test('a row that was refused because it exists is "created" if an earlier attempt may have created it', () => {

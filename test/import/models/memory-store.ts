@@ -48,6 +48,8 @@ export interface Script {
   readonly hidesOffline?: boolean;
   /** What `/products/{sku}` shows, if not what a search does: a product as soon as it is there, none, another one, or a refusal. */
   readonly byKey?: 'at once' | 'never' | 'another' | 403;
+  /** Until then every creation is answered with 500 and does nothing, in milliseconds since 1970, while reads work. */
+  readonly createsFrom?: number;
   /** A row with answers and a lag of its own. */
   readonly special?: { readonly sku: string; readonly writes: readonly WriteAnswer[]; readonly lag: number };
 }
@@ -105,7 +107,8 @@ export class MemoryStore extends ModelStore {
     const isSpecial = special !== undefined && typed === special.sku;
     this.sends.push({ sku: typed, at: askedAt });
     const { writes, lag }: Pick<Script, 'writes' | 'lag'> = isSpecial ? special : this.#script;
-    const { creates, seen } = writeAnswers[writes[isSpecial ? this.#specialWrites++ : this.#writes] ?? 'created'];
+    const usual = askedAt < (this.#script.createsFrom ?? 0) ? '500 before' : 'created';
+    const { creates, seen } = writeAnswers[writes[isSpecial ? this.#specialWrites++ : this.#writes] ?? usual];
     this.#writes++;
     const sku = folds ? typed.toLowerCase() : typed;
     if (seen !== 'refused') start();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { products } from '../../../src/client/endpoints/products.ts';
 import { tellOutage } from '../../../src/import/words/outage.ts';
 import { virtualClock } from '../models/virtual-clock.ts';
 
@@ -20,7 +21,7 @@ test.each([
     const store = { storeLabel: () => 'shop.example' };
     const notice = async (text: string) => void said.push(text);
     await tellOutage(
-      { notice, context, store, pace: { maxWait: 900_000 } },
+      { notice, context, store, noun: products, pace: { maxWait: 900_000 } },
       { since, why: 'cannot connect', isThrottled: false },
     );
     expect(said).toEqual([
