@@ -22,7 +22,7 @@ export const signalCode = (name: unknown): number =>
 
 /** What each code means: `shop-cli help exit-codes`. */
 export const exitCodeTexts: Readonly<Record<number, string>> = {
-  0: 'success (also when the reader closes the pipe)',
+  0: 'success (even if the reader closes the pipe)',
   1: 'bug in shop-cli, or the result could not be written',
   2: 'wrong usage, invalid input or settings; no write was sent',
   3: 'not found',

@@ -43,7 +43,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--all-fields', 'show empty and zero fields too')
     .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
     .option('-q, --quiet', 'print only IDs, one per line')
-    .option('--output-file <file>', 'write the result to a file; its ending sets the format')
+    .option('--output-file <file>', 'write the result to a file; its extension sets the format')
     .option('--dry-run', 'show the request without sending it')
     .option('--curl', 'print the equivalent curl command and send nothing')
     .addOption(optionOf(command, '--curl-for', curlFor))
@@ -54,7 +54,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--retries <n>', 'retries for reads (default 2)')
     .option('--ca-file <file>', 'also trust the certificates in this PEM file')
     .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
-    .option('--no-color', 'disable color')
+    .option('--no-color', 'disable colour')
     .option('--no-pager', 'disable the pager for long lists')
     .option('-v, --verbose', 'print each request to stderr, without the token')
     .option('--log-format <format>', 'messages on stderr: text or json (default text)');

@@ -55,7 +55,7 @@ export const programFields = {
 /** `shop-cli commands`: every command, for people as a list and for programs as data. */
 export const commandsOf = (tree: () => Tree): CommandDefinition => ({
   details:
-    'With --json: every command with its arguments, options, exit codes, examples, whether it may write to the store, and the schemas of its output. ' +
+    'With --json, prints every command with its arguments, options, exit codes, examples, whether it may write to the store, and the schemas of its output. ' +
     'Global options are listed once. Generated from the same definitions as the help.',
   examples: [
     ['commands', 'List every command'],

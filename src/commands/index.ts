@@ -99,7 +99,7 @@ export const tree: Tree = {
       update: cannot('The API cannot update orders.', 'Change it in the back office of the shop.'),
     },
   },
-  template: verb('write a template of a file to import', () => import('./template.ts')),
+  template: verb('write a template for an import file', () => import('./template.ts')),
   auth: {
     heading: 'Setup:',
     summary: 'manage profiles: the URL and token of each store',

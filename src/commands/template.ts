@@ -16,7 +16,7 @@ import { refuseOtherFormats, writeRows } from './products/catalogue-file.ts';
 export const definition: CommandDefinition = {
   details:
     'Writes a CSV file with the columns that an import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
-    'It explains each column on stderr. Replace the example rows. Columns that you do not need can be deleted.',
+    'It explains each column on stderr. Replace the example rows. You can delete columns that you do not need.',
   examples: [
     ['template --output-file products.xlsx', 'A workbook'],
     ['template --empty > new-products.csv', 'A CSV file with only the headings'],

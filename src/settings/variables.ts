@@ -16,7 +16,7 @@ export const variables = {
   SHOP_TIMEOUT: 'time limit for one request, such as 500ms, 30s or 2m (default 30s)',
   SHOP_RETRIES: 'retries for reads (default 2)',
   SHOP_FILTER_STYLE: 'how list filters are sent: both, plain or bracket (default both)',
-  SHOP_PAGE_SIZE: 'records per page when a whole list is read, 1 to 500 (default 100)',
+  SHOP_PAGE_SIZE: 'records per page when reading a whole list, 1 to 500 (default 100)',
   SHOP_READ_ONLY: 'refuse every write, unless the value is 0, no or false; a profile can do this too',
   SHOP_TAX_FIELD: 'field that carries the VAT rate of a new product: both, taxRate or taxRateVal (default both)',
 } as const;
@@ -24,17 +24,17 @@ export const variables = {
 /** What other programs read too: the page `help environment` has them below its own. */
 export const commonVariables = {
   PAGER: 'pager for long lists; empty for none (default less -FRX)',
-  NO_COLOR: 'disable color, with any value',
-  FORCE_COLOR: 'color in a pipe too, unless the value is 0',
-  FORCE_HYPERLINK: 'links at a terminal that is not known to show them; none if the value is 0',
-  CI: 'with any value: ask no questions',
-  HTTPS_PROXY: 'proxy for a store at https://',
-  NO_PROXY: 'hosts that are reached without the proxy, separated by commas',
-  NODE_EXTRA_CA_CERTS: 'PEM file of certificates to trust too, as --ca-file',
-  XDG_CONFIG_HOME: 'directory of the profiles, in shop-cli (default ~/.config)',
-  XDG_DATA_HOME: 'directory of the sandbox, in shop-cli (default ~/.local/share)',
-  XDG_STATE_HOME: 'directory of the import history, in shop-cli (default ~/.local/state)',
-  XDG_CACHE_HOME: 'directory of compiled code, in shop-cli (default ~/.cache)',
+  NO_COLOR: 'disable colour, whatever the value',
+  FORCE_COLOR: 'use colour even in a pipe, unless the value is 0',
+  FORCE_HYPERLINK: 'show links even if the terminal is not known to support them; none if the value is 0',
+  CI: 'ask no questions, whatever the value',
+  HTTPS_PROXY: 'proxy for stores with https://',
+  NO_PROXY: 'hosts to reach without the proxy, separated by commas',
+  NODE_EXTRA_CA_CERTS: 'PEM file of certificates to trust as well, like --ca-file',
+  XDG_CONFIG_HOME: 'base directory for profiles, in shop-cli (default ~/.config)',
+  XDG_DATA_HOME: 'base directory for the sandbox, in shop-cli (default ~/.local/share)',
+  XDG_STATE_HOME: 'base directory for the import history, in shop-cli (default ~/.local/state)',
+  XDG_CACHE_HOME: 'base directory for compiled code, in shop-cli (default ~/.cache)',
 } as const;
 
 export type Variable = keyof typeof variables;
@@ -150,9 +150,9 @@ export const agentAdvice = [
   ['--dry-run', 'show what a write would send, without sending it'],
   [
     '--yes',
-    'for deletions, and for writes to a real store where AI_AGENT or the like is set: pass it only after a person has approved the dry run',
+    'required for deletions, and for writes to a real store if AI_AGENT or the like is set; pass it only after a person has approved the dry run',
   ],
-  ['--save-plan <file>', 'plan an import; once a person has approved it: imports apply <file>'],
+  ['--save-plan <file>', 'plan an import; once a person has approved it, run imports apply <file>'],
   ['exit 6, 8, 9', 'retry the same command later: nothing is sent twice'],
   ['exit 10', 'a write has an unknown outcome: look it up before repeating it'],
   ['exit 7', 'finished, but some rows need attention: see --report, fix those in --rejected'],

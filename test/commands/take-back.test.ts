@@ -186,7 +186,7 @@ describe('customers delete --from takes an import back', () => {
     const { code, out, err } = await run('customers delete --from r.csv --dry-run');
     expect([code, out.match(/"method": "DELETE"/g)?.length]).toEqual([0, 3]);
     expect(err).toMatch(/Would delete 3 customers on \S+: \d+ \(Jo Vries.*\), /);
-    expect(err).toContain('no basket refers to an order of it');
+    expect(err).toContain('no basket refers to an order for it');
     expect((await run(`customers get ${ids[0]}`)).code).toBe(0);
   });
 

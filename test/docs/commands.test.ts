@@ -18,7 +18,7 @@ test('docs/commands.md is what the command tree says: npx vitest run test/docs -
   const text = [
     '# Commands',
     '',
-    'Generated from the command tree; the same is in `shop-cli <command> --help`.',
+    'This page is generated from the command tree. `shop-cli <command> --help` prints the same text.',
     '',
     ...commands.map(({ path, summary }) => `- [\`${path}\`](#${path.replaceAll(' ', '-')}): ${summary}`),
     '',

@@ -18,11 +18,11 @@ import {
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'First name, last name, street, house number, postcode, city and country are required; so is the state in the United States. ' +
+    'First name, last name, street, house number, postcode, city and country are required, and so is the state in the United States. ' +
     'A store with the postcode add-on fills in the street and city of Dutch addresses. ' +
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
-    'It asks nothing without a terminal, in CI, or with --no-input or --json.',
+    'It never asks without a terminal, in CI, or with --no-input or --json.',
   exitCodes: { 10: 'unknown or not as requested: check with addresses list before retrying' },
   examples: [
     [

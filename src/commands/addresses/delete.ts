@@ -8,7 +8,7 @@ import { addAddressOptions, addressName, customerOf, readAddress } from './pick.
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const definition = deleting({
   line: 'addresses delete 302 --customer 101',
-  details: 'At a terminal without an ID, you pick the address from a list.',
+  details: 'At a terminal, if you pass no ID, you pick the address from a list.',
   seeAlso: ['addresses list'],
   record: address,
   options: (command) => addAddressOptions(command, '[address-id...]'),

@@ -8,7 +8,7 @@ import { addCustomerOption, readAddress } from './pick.ts';
 
 /** `shop-cli addresses get`: `GET /customers/{customerId}/addresses/{addressBookId}` for each argument. */
 export const definition: CommandDefinition = {
-  details: 'At a terminal without an ID, you pick one from a list.',
+  details: 'At a terminal, if you pass no ID, you pick one from a list.',
   examples: [
     ['addresses get 301 --customer 101', 'Show one address'],
     ['addresses get 301 --customer 101 --fields city,country.title --json', 'Show two of its fields'],

@@ -11,9 +11,9 @@ export const definition: CommandDefinition = importCommand(
     details:
       'Takes the file that you imported with customers import, or a file with only addresses. Each row identifies its customer by e-mail address or, in a customerId column, by the ID in this store. ' +
       'Checks every row before sending anything, and continues after an interruption when you rerun it. ' +
-      'To be able to undo it, pass --results: addresses delete --from takes that file. ' +
-      '--mask-pii leaves the files of --results and --rejected as they are. ' +
-      'Columns, exports from other shops, and what is not imported: docs/people-import.md',
+      'If you may want to undo the import, pass --results, because addresses delete --from takes that file. ' +
+      '--mask-pii hides nothing in the files of --results and --rejected. ' +
+      'For columns, exports from other shops, and what is not imported, see docs/people-import.md.',
     examples: [
       ['addresses import customers.csv --dry-run', 'Check the addresses in a file of customers'],
       ['addresses import customers.csv --map city=Plaats --dry-run', 'Map a heading that is not recognised'],

@@ -24,7 +24,7 @@ import {
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: with 14, 12 a becomes 14. So does a file, unless it has a column for extensions. ' +
+    'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: if you pass 14, 12 a becomes 14. The same is true of a file, unless it has a column for extensions. ' +
     'Orders that are already placed keep the old address.\n\nAt a terminal, you pick the address from a list if you pass no ID, and the fields to change if you pass ' +
     `none. Each is shown with its current value, and only changes are sent.\n\n${aboutMany('customerId and addressId')}`,
   examples: [

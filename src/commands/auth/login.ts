@@ -27,9 +27,9 @@ import { acceptedToken, type GivenToken } from './token.ts';
 export const definition: CommandDefinition = {
   details:
     'Tries the token with one read, then stores it in the system keychain or, if there is none, in a file that only you can read. ' +
-    'At a terminal it asks for anything you leave out, and again for a token that the store refuses. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
-    'With --token-command, the token stays in a password manager: the profile keeps the command, not the token. A shell runs it whenever a command ' +
-    'needs the token, in your home directory: at the terminal if there is one, otherwise for 30 seconds at most. Begin the path of a script with / or ~/. The first line that it prints is the token.\n\n' +
+    'At a terminal, it asks for anything you leave out, and asks again if the store refuses the token. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
+    'With --token-command, the token stays in a password manager: the profile keeps the command, not the token. Whenever shop-cli needs the token, a shell ' +
+    'runs the command in your home directory, at the terminal if there is one, and otherwise for 30 seconds at most. Begin the path of a script with / or ~/. The first line that it prints is the token.\n\n' +
     'On a production store, every write asks you to type the store name; scripts pass --confirm-store. A read-only store refuses every write. ' +
     'Both settings follow the store, however you select it. The first profile becomes the current one.',
   examples: [

@@ -12,10 +12,10 @@ import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
 export const definition: CommandDefinition = {
-  caution: 'The token stays valid: to revoke it, use the back office of the shop.',
+  caution: 'The token stays valid until you revoke it in the back office of the shop.',
   details:
-    'Removes the stored token. The profile stays, and with it the production or read-only setting of the store; ' +
-    '--forget removes both, and the index of customers find. ' +
+    'Removes the stored token. The profile stays, and so does the production or read-only setting of the store. ' +
+    '--forget removes both, together with the index of customers find. ' +
     'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['auth logout staging --yes', 'Remove the token of a profile'],

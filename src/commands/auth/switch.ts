@@ -13,7 +13,7 @@ import { notUsedText, profileRecord, showProfile } from './profile-record.ts';
 /** `shop-cli auth switch`: changes the current profile. */
 export const definition: CommandDefinition = {
   details:
-    'Commands use the current profile if no option, variable or .env file selects a store. At a terminal without a name, you pick one from a list.',
+    'Commands use the current profile if no option, variable or .env file selects a store. At a terminal, if you pass no name, you pick one from a list.',
   examples: [
     ['auth switch staging', 'Use the profile staging from now on'],
     ['auth switch staging --json', 'Print the profile as JSON'],

@@ -16,7 +16,7 @@ export const definition: CommandDefinition = {
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. shop-cli looks up every SKU ' +
-    'first, and lists all that the store does not have. If a row has both, they must belong to the same product.',
+    'first, and lists those that the store does not have. If a row has both, they must belong to the same product.',
   exitCodes: { 10: 'unknown or not as requested: check with baskets list before retrying' },
   examples: [
     [

@@ -10,7 +10,7 @@ import { wholeKeys } from './whole-keys.ts';
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
 export const definition = deleting({
   line: 'baskets delete 42212126-9CF9-49D8-8E52-5B2858894145',
-  details: 'At a terminal without a key, you pick the basket from a list.',
+  details: 'At a terminal, if you pass no key, you pick the basket from a list.',
   seeAlso: ['baskets list', 'baskets items delete'],
   record: basket,
   options: (command) => addRecordArgument(command, '[key...]', 'basket keys', recordArguments.basket),

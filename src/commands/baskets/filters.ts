@@ -10,7 +10,7 @@ import { refuseTogether } from '../shared/exclusive.ts';
 const filterOptions = {
   customer: option(idKind, 'only baskets of this customer', whereToFind.customer),
   olderThan: option(ageKind, 'only baskets unchanged for at least this long, such as 90d'),
-  last: option(wholeFrom(1), 'only the newest ones, newest first'),
+  last: option(wholeFrom(1), 'only the newest baskets, newest first'),
 };
 
 /** Adds the options that choose among all baskets. */

@@ -15,7 +15,7 @@ import { wholeKeys } from './whole-keys.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const definition: CommandDefinition = {
-  details: `Shows each basket as a receipt. At a terminal without a key, you pick one from a list.\n\nEvery command takes the first eight characters of a key, if only one of the newest 500 baskets begins with them.\n\n${aboutFull}`,
+  details: `Shows each basket as a receipt. At a terminal, if you pass no key, you pick one from a list.\n\nInstead of a whole key, you can pass its first eight characters to any command, if only one of the newest 500 baskets begins with them.\n\n${aboutFull}`,
   examples: [
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'Show one basket'],
     [

@@ -24,7 +24,7 @@ import { addBasketFilters, type BasketFilters, readBasketFilters } from './filte
 export const definition: CommandDefinition = {
   details:
     'Keys are shown without braces; every command accepts both forms.\n\n' +
-    'The API has no filters for baskets: with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints every match, unless you pass --limit. ' +
+    'The API has no filters for baskets, so with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints every match, unless you pass --limit. ' +
     '--last starts at the end of the list with the newer dates, and reads no more than it needs. If the store does not list its baskets by date, it reads them all. A table of the baskets of one customer shows the newest first. ' +
     '--older-than compares the creation and the last change. Stores write times without a time zone, so it allows twelve hours either way.',
   examples: [

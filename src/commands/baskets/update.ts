@@ -13,8 +13,8 @@ import { readBasket } from './pick.ts';
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. --product adds to the products in the basket; ' +
-    'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.',
+    'Changes only the fields you pass; --unset clears one. --product adds products to the basket. To change or remove products, use ' +
+    'baskets items update and delete. At a terminal, if you pass no key, you pick the basket from a list.',
   exitCodes: { 10: 'unknown or not as requested: check with baskets get before retrying' },
   examples: [
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'Set a coupon'],

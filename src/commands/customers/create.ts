@@ -11,7 +11,7 @@ export const definition: CommandDefinition = {
   details:
     '--email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
-    'It asks nothing without a terminal, in CI, or with --no-input or --json.\n\n' +
+    'It never asks without a terminal, in CI, or with --no-input or --json.\n\n' +
     'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.',
   exitCodes: { 10: 'unknown or not as requested: check in the back office before retrying' },
   examples: [

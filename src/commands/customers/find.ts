@@ -33,17 +33,17 @@ const usualLimit = 20;
 export const definition: CommandDefinition = {
   details:
     'Searches by order number (1001, #1001), e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
-    'The API has no search, so it reads the customers and orders that baskets refer to, the newest baskets first. It finds a guest by an order.\n\n' +
+    'The API has no search, so shop-cli reads the customers and orders that baskets refer to, newest baskets first. It finds guests by their orders.\n\n' +
     'The next search reads only what is new: shop-cli remembers what it has read as keyed hashes, which match whole words only. ' +
-    '--live reads everything again and matches parts of words: it says how many records that are, and asks at a terminal. ' +
-    '--walk also reads the customer IDs between the known ones. It first says how long that takes, and continues where it was interrupted.\n\n' +
-    'More: docs/people.md',
+    '--live reads everything again and matches parts of words. It first tells you how many records it has to read and, at a terminal, asks. ' +
+    '--walk also reads the customer IDs between the known ones. It first tells you how long that takes. If it is interrupted, it continues where it stopped.\n\n' +
+    'For more, see docs/people.md',
   examples: [
     ['customers find "de wit"', 'Find a customer by name'],
     ['customers find 030-5550142', 'Find a customer by phone number'],
     ['customers find 1001', 'Whose order is this?'],
     ['customers find emily.carter@example.com --quiet', 'Only the customer ID'],
-    ['customers find carter --walk --yes', 'Also among customers without a basket'],
+    ['customers find carter --walk --yes', 'Also search customers without a basket'],
   ],
   exitCodes: { 3: 'no one was found' },
   seeAlso: ['customers get', 'orders get'],
@@ -53,7 +53,7 @@ export const definition: CommandDefinition = {
     command.argument('[text...]', 'order number, e-mail address, phone number, name, postcode or street');
     addOptions(command, findOptions);
     command
-      .option('--all', 'show everyone who is found')
+      .option('--all', 'show everyone found')
       .option('--live', 'read everything again, and match parts of words')
       .option('--walk', 'also read the customer IDs between those found in baskets')
       .option('--forget', "delete this store's search index");

@@ -13,10 +13,10 @@ import { FullCustomers } from './full.ts';
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const definition: CommandDefinition = {
   details:
-    'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.\n\n' +
+    'The password hash that the store sends is never shown. At a terminal, if you pass no ID, you are asked for one.\n\n' +
     '--full adds the fields addresses, baskets and orders. With --json, that answers a customer who asks what data the shop has about them. ' +
-    'The API cannot list baskets and orders of a customer: shop-cli reads all baskets of the store, and each order that they refer to. An order whose basket was deleted is missing. ' +
-    'A part that fails to load shows an error in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.',
+    'The API cannot list the baskets and orders of a customer, so shop-cli reads all baskets of the store, and each order that they refer to. An order whose basket was deleted is missing. ' +
+    'If a part fails to load, an error appears in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.',
   examples: [
     ['customers get 101', 'Show one customer'],
     ['customers get 101 --full', 'Show it with addresses, baskets and orders'],

@@ -11,9 +11,9 @@ export const definition: CommandDefinition = importCommand(
     caution: 'Customers are created without a password, as guest accounts.',
     details:
       'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +
-      'To be able to undo it, pass --results: customers delete --from takes that file. ' +
-      '--mask-pii leaves the files of --results and --rejected as they are. ' +
-      'Columns, exports from other shops, and what is not imported: docs/people-import.md',
+      'If you may want to undo the import, pass --results, because customers delete --from takes that file. ' +
+      '--mask-pii hides nothing in the files of --results and --rejected. ' +
+      'For columns, exports from other shops, and what is not imported, see docs/people-import.md.',
     examples: [
       ['customers import customers.csv --dry-run', 'Check the file without sending anything'],
       ['customers import customers.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],

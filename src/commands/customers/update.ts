@@ -13,7 +13,7 @@ import { addPasswordOptions, readPassword } from './password.ts';
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
-    'Changes only the fields you pass; --unset clears one. At a terminal without any, you pick the fields to change, ' +
+    'Changes only the fields you pass; --unset clears one. At a terminal, if you pass none, you pick the fields to change, ' +
     `each shown with its current value. Only changes are sent.\n\n${aboutMany('customerId')}`,
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],

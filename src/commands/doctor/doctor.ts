@@ -16,8 +16,8 @@ import { settings } from './settings.ts';
 export const definition: CommandDefinition = {
   details:
     'Checks this machine, every setting with its source, files and permissions, the connection to the store step by step, and the API. ' +
-    'It sends about 11 reads and no write. A failed check tells you the next step. With --json the report can go into a ticket: it has no ' +
-    'token and no personal data; --mask-pii also hides your user name in paths.\n\n' +
+    'It sends about 11 reads and no write. If a check fails, it tells you what to do next. You can paste the --json report into a ticket, because it has no ' +
+    'token and no personal data. --mask-pii also hides your user name in paths.\n\n' +
     'With --probe, about 12 more reads find out how this store behaves: how filters are written, how many products a page may have, ' +
     'and what lists look like. The answers are saved in the profile of the store and used from then on; --dry-run only shows them.',
   examples: [

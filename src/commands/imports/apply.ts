@@ -19,10 +19,10 @@ const fileOption = {
 export const applyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
-    'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
-    'A plan can be applied once, before it expires: a repeated command sends nothing. If interrupted, rerun the command, even after the plan has expired. More: docs/import.md',
+    'It looks up every row again. It skips rows that exist by now, and does not send rows that existed when the plan was made. ' +
+    'You can apply a plan once, before it expires; if you repeat the command, it sends nothing. If it is interrupted, rerun it, even after the plan has expired. For more, see docs/import.md',
   exitCodes: {
-    0: 'every row is in the store, also by an earlier apply',
+    0: 'every row is in the store, perhaps because of an earlier apply',
     2: 'the plan does not match, or an earlier apply left something to do',
     7: 'done, but some rows were not sent, rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',

@@ -33,9 +33,9 @@ export const definition: CommandDefinition = {
     'Nothing changes in the store, but a later import may send uncertain rows of products again. ' +
     '--older-than keeps imports that are unfinished or have uncertain rows, and the latest import of each file or feed.',
   details:
-    'The keys that it created are kept for a day, because a store with index lag may not show them yet. ' +
-    'For customers and addresses, everything that was sent is kept, because no list of the store shows it. ' +
-    'An import with unsettled rows cannot be deleted: rerun it first. ' +
+    'shop-cli keeps the keys that the import created for a day, because a store with index lag may not show them yet. ' +
+    'For customers and addresses, it keeps everything that was sent, because the store cannot list them. ' +
+    'You cannot delete an import with unsettled rows, so rerun it first. ' +
     'The latest import of a feed tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports delete 1 --yes', 'Delete the history of import 1'],

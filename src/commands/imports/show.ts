@@ -14,8 +14,8 @@ export const showOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Shows an import run on this machine, finished or running: its totals, and every row that is invalid, rejected, uncertain, ' +
     'duplicate or not settled yet. No request is sent.\n\n' +
-    'Of the invalid rows, the first 1,000 with the same problem are listed: line, key, column and problem, but not what the cell says.\n\n' +
-    'With the file of a plan, it shows what the plan would create, and whether it was applied on this machine.',
+    'For each problem, it lists the first 1,000 invalid rows, with line, key and column, but not the content of the cell.\n\n' +
+    'If you pass a plan file, it shows what the plan would create, and whether it was applied on this machine.',
   examples: [
     ['imports show', 'The latest import'],
     ['imports show 1 --json', 'Import 1, with every detail as JSON'],

@@ -20,9 +20,9 @@ import { importedNoun } from './nouns.ts';
 export const verifyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Looks up every row of an import run on this machine: is it in the store once, twice, not at all, or different? Lists the rows that need attention. ' +
-    'Nothing is sent or changed. For the fields that differ: shop-cli products diff.\n\n' +
-    'Products only: the API lists no customers, and addresses only of one customer at a time. For these, imports show has what the store answered.\n\n' +
-    'CSV and NDJSON list them one per row; JSON has the counts too.',
+    'Nothing is sent or changed. To see which fields differ, run shop-cli products diff.\n\n' +
+    'This works for products only, because the API cannot list customers, and lists the addresses of only one customer at a time. For these, imports show has the answers of the store.\n\n' +
+    'CSV and NDJSON have one line for each of these rows; JSON has the counts too.',
   exitCodes: { 0: 'every row is in the store once, as it was imported', 7: 'some rows need attention' },
   examples: [
     ['imports verify', 'The latest import'],

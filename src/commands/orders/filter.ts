@@ -14,7 +14,7 @@ const listOptions = {
   since: option(dayKind, 'only orders from this day on, such as yesterday or 7d', dayHint),
   until: option(dayKind, 'only orders up to this day', dayHint),
   product: option({ ...codeKind, placeholder: 'sku' }, 'only orders with this product'),
-  last: option(wholeFrom(1), 'only those of the newest baskets, newest first'),
+  last: option(wholeFrom(1), 'only orders of the newest baskets, newest first'),
   limit: option(wholeFrom(1), 'maximum number of results (default 20)'),
 };
 

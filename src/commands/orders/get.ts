@@ -12,7 +12,7 @@ import { idsOrAsk } from '../shared/pick.ts';
 
 /** `shop-cli orders get`: `GET /orders/{orderId}` for each argument. */
 export const definition: CommandDefinition = {
-  details: `Shows every field the store sends, as a receipt if the order has products.\n\n${aboutFull} Parts that the order includes stay as they were ordered. If its customer is one of them, currentCustomer is added: the customer as they are now. At a terminal without an ID, you are asked for one.`,
+  details: `Shows every field the store sends, as a receipt if the order has products.\n\n${aboutFull} Parts that the order includes stay as they were when it was placed. If the customer is one of them, currentCustomer is added, with the customer as they are now. At a terminal, if you pass no ID, you are asked for one.`,
   examples: [
     ['orders get 1001', 'Show one order'],
     ['orders get 1001 --full --mask-pii', 'Show it with customer and addresses, safe for a ticket'],

@@ -21,10 +21,10 @@ import { lookUpProduct } from './wanted-product.ts';
 export const definition: CommandDefinition = {
   details:
     'The API cannot list orders, so this lists the orders that baskets refer to. An order is missing if its basket was deleted, or if it was made without one.\n\n' +
-    'Reads the list of baskets as far as needed, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, no order is read; the list may then include deleted orders. ' +
-    '--last begins with the newest baskets. With --customer a table has the newest orders first; --quiet, JSON, NDJSON and CSV have the order of the list.\n\n' +
-    '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, 31-01-2026, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the day by the clock of the store, in UTC unless its dates name another time zone. ' +
-    '--product takes an SKU and compares it with that of each product; a name, or an SKU that is almost right, is refused, with the SKU that you probably meant. With these options the newest orders come first, and older ones are not read, so an order that was placed more than 7 days after its basket may be missing. --all reads everything. If baskets have no field orderId, the exit code is 5.',
+    'Reads as much of the list of baskets as it needs, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, it reads no orders, so the list may include deleted ones. ' +
+    '--last begins with the newest baskets. With --customer, a table shows the newest orders first; --quiet, JSON, NDJSON and CSV keep the order of the list.\n\n' +
+    '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, 31-01-2026, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the current day by the clock of the store, in UTC unless its dates have another time zone. ' +
+    '--product takes an SKU and compares it with that of each product. If you pass a name, or an SKU that is almost right, shop-cli refuses it and tells you which SKU you probably meant. With these options, the newest orders come first, and older ones are not read, so an order that was placed more than 7 days after its basket may be missing. --all reads everything. If baskets have no field orderId, the exit code is 5.',
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
     ['orders list --customer 104', 'The orders of a customer'],

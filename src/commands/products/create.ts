@@ -27,8 +27,8 @@ export const definition: CommandDefinition = {
   caution: 'Prices are without VAT. The API cannot change or delete a product later.',
   details:
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
-    'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate. ' +
-    'An EAN with a wrong check digit is a warning, as in an import.',
+    'If the SKU or EAN exists in the store, shop-cli creates nothing unless you pass --allow-duplicate. ' +
+    'If the check digit of an EAN is wrong, you get a warning, as in an import.',
   exitCodes: { 10: 'unknown or not as requested: check with products get --sku before retrying' },
   examples: [
     [

@@ -14,8 +14,8 @@ import { everyProduct, onceEach } from './list.ts';
 export const definition: CommandDefinition = {
   details:
     `Writes a CSV file that products import reads, or an Excel workbook if --output-file ends with .xlsx. Columns: ${newProduct.names.join(', ')}. ` +
-    'Prices exclude VAT, and image is the first image. imageAlt stays empty, since the API does not return it.\n\n' +
-    'Each product is one row, without its options, as products list --main-only lists them. A CSV cell that a spreadsheet would run as a formula starts with an apostrophe, ' +
+    'Prices exclude VAT, and image is the first image. imageAlt stays empty, because the API does not return it.\n\n' +
+    'Each product is one row, without its options, as in products list --main-only. A CSV cell that a spreadsheet would run as a formula starts with an apostrophe, ' +
     'which products import removes; --raw omits it.',
   examples: [
     ['products export > catalogue.csv', 'Export the whole catalogue'],

@@ -12,7 +12,7 @@ import { pickProduct } from './pick.ts';
 export const definition: CommandDefinition = {
   details:
     'An ID takes precedence over an SKU with the same digits; --sku searches by SKU only. An ID with options shows that variant: 206+3-12 or 206{3}12.\n\n' +
-    'In JSON, several products are an array. If one is not found, the others are still shown and the exit code is 3. At a terminal without an ID or SKU, you search for a product and pick it.',
+    'With --json, several products are an array. If one is not found, shop-cli still shows the others, and the exit code is 3. At a terminal, if you pass no ID or SKU, you search for a product and pick it.',
   examples: [
     ['products get 206', 'Show one product'],
     ['products get 206 207 --json', 'Show two products as a JSON array'],
@@ -22,7 +22,7 @@ export const definition: CommandDefinition = {
   prints: 'each',
   options: (command) => {
     addRecordArgument(command, '[id-or-sku...]', 'product IDs or SKUs', recordArguments.product);
-    command.option('--sku', 'read the arguments as SKUs only');
+    command.option('--sku', 'treat the arguments as SKUs only');
     addLanguageOptions(command);
   },
   run: getProducts,

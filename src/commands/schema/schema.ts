@@ -12,8 +12,8 @@ import { recordSchema, type Schema } from './record-schema.ts';
 export const schemaOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Without a name, lists the names. With a name, prints the JSON Schema (2020-12) of what the command prints with --json. $defs/line is one line of -o ndjson. ' +
-    'The schema error is what goes to stderr, and catalogue.csv is the Table Schema of the file that products import reads. ' +
-    'A field of a schema is removed, renamed or changed only in a new major version; new fields may come at any time.',
+    'The schema named error describes what goes to stderr, and catalogue.csv is the Table Schema of the file that products import reads. ' +
+    'Fields are removed, renamed or changed only in a new major version, but new fields may be added at any time.',
   examples: [
     ['schema', 'List the names'],
     ['schema products.list', 'The schema of products list --json'],

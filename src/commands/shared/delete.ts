@@ -93,12 +93,12 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
 });
 
 const howItIsKnown =
-  'If the store does not say that it was deleted, shop-cli reads the record: at once and, if it is still there, once more after 5 seconds. If it is there even then, the exit code is 10.';
+  'If the store does not confirm the deletion, shop-cli reads the record at once and, if it still exists, again after 5 seconds. If it exists even then, the exit code is 10.';
 
 const aboutSeveral =
   'To delete several at once, pass their IDs, or a file of them with --from. shop-cli reads and checks all IDs first, and asks once. ' +
-  'Plain numbers could be the IDs of anything: with --yes, pass a list with a heading, or one that you have checked. ' +
-  'Records that are already gone are skipped, so you can repeat the command. If some cannot be deleted, the others still are, and the exit code is 7.';
+  'Plain numbers could be the IDs of anything, so with --yes, pass a list that has a heading or that you have checked. ' +
+  'It skips records that are already gone, so you can repeat the command. If it cannot delete some records, it still deletes the others, and the exit code is 7.';
 
 const detailsOf = (noun: Deleting): string =>
   [
@@ -125,7 +125,7 @@ const aboutResults = ({ line, argument }: Deleting): string => {
   return (
     `To undo an import, pass the file that '${noun} import --results' wrote, as CSV or an Excel workbook. ` +
     'Only rows with the outcome created count, and all of them must be from this store. ' +
-    `shop-cli reads each record first. It keeps the record if its key differs from that of its row${addresses} or if a basket refers to an order of it. ` +
+    `shop-cli reads each record first. It keeps the record if its key differs from that of its row${addresses} or if a basket refers to one of its orders. ` +
     'It lists what it keeps, and the exit code is 7.'
   );
 };

@@ -16,7 +16,7 @@ export function addFullOption(command: Command): void {
 /** What the help of a command with `--full` says about it. */
 export const aboutFull =
   '--full adds the fields customer, billingAddress and deliveryAddress and, for an order, products. ' +
-  'A part that fails to load shows an error in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
+  'If a part fails to load, an error appears in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.';
 
 /**
  * The record with its customer, addresses and products, fetched side by side. Parts that fail to load show an error in

@@ -11,7 +11,7 @@ import { cut } from '../../text/words.ts';
 
 /** Adds `--from`. */
 export function addFromOption(command: Command): void {
-  command.option('--from <file>', 'also those in a file, one ID per line, or - for stdin');
+  command.option('--from <file>', 'also the IDs in a file, one per line, or - for stdin');
 }
 
 /** What of the beginning of a file has its headings, in bytes. */

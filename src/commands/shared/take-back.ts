@@ -79,7 +79,7 @@ const othersText = (others: ReadonlyMap<string, number>): string =>
 
 /** What was looked at, and what cannot be known. */
 const checked =
-  'Each is what the import created, and no basket refers to an order of it. Orders without a basket are not known. This cannot be undone.';
+  'The import created each of these, and no basket refers to an order for it. shop-cli does not know about orders without a basket. This cannot be undone.';
 
 interface CheckedImport {
   readonly rows: readonly ImportedRow[];

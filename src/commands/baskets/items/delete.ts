@@ -9,7 +9,7 @@ import { wholeKeys } from '../whole-keys.ts';
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const definition = deleting({
   line: 'baskets items delete 42212126-9CF9-49D8-8E52-5B2858894145 200',
-  details: 'At a terminal without a key or product, you pick it from a list.',
+  details: 'At a terminal, if you pass no key or product, you pick it from a list.',
   seeAlso: ['baskets items update', 'baskets delete'],
   record: basketLine,
   options: (command) => addLineArguments(command, '[product...]'),

@@ -6,7 +6,7 @@ import { addLineArguments, readLine } from '../line.ts';
 
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */
 export const definition: CommandDefinition = {
-  details: 'Shows every field the store sends. At a terminal without a key or product, you pick it from a list.',
+  details: 'Shows every field the store sends. At a terminal, if you pass no key or product, you pick it from a list.',
   examples: [
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200', 'Show a product'],
     ['baskets items get 42212126-9CF9-49D8-8E52-5B2858894145 200 --json', 'Show it as JSON'],

@@ -9,7 +9,7 @@ import { readBasket } from '../pick.ts';
 /** `shop-cli baskets items list`: the products in the reply of `GET /baskets/{basketKey}`. */
 export const definition: CommandDefinition = {
   details:
-    'Reads the basket: the API cannot list its products separately. At a terminal without a key, you pick the basket from a list.',
+    'Reads the basket, because the API cannot list its products separately. At a terminal, if you pass no key, you pick the basket from a list.',
   examples: [
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', 'As a table'],
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145 --quiet', 'Only the IDs, for items get'],

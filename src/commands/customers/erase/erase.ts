@@ -20,24 +20,24 @@ import { erasedPerson, erasureStep } from './steps.ts';
 /** `shop-cli customers erase`: everything that belongs to one person or several, each customer last. */
 export const definition: CommandDefinition = {
   caution:
-    'Orders and their baskets are kept, because you must keep invoices: they still have the name, e-mail address, phone number and addresses. --orders deletes them too, after a second question.',
+    'Orders and their baskets are kept, because you must keep invoices. They still have the name, e-mail address, phone number and addresses. --orders deletes them too, after a second question.',
   details:
-    'Deletes what belongs to one person: open baskets, addresses, then the customer. It reads and lists all of it, and then asks once; scripts pass --yes. ' +
-    'After every deletion, shop-cli reads the record, whatever the store answered. A record that is still there 5 seconds later counts as not deleted.\n\n' +
-    'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
+    'Deletes what belongs to one person: first the open baskets, then the addresses, and then the customer. It reads and lists all of it, and then asks once; scripts pass --yes. ' +
+    'After every deletion, shop-cli reads the record, whatever the store answered. If the record still exists 5 seconds later, it counts as not deleted.\n\n' +
+    'The API cannot list what belongs to a customer, so shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
     'The index of customers find forgets the person, and no import into this store on this machine sends the person again. Exports, backups and other programs may still have copies.\n\n' +
     'You can interrupt it at any time and run it again: it continues with what is left. If a record cannot be deleted, the customer stays, and the exit code is 7. It is also 7 if the index or the journal keeps its entry. ' +
-    '--report writes an erasure report with IDs, times and results, and no personal data. If you run the command again, it adds to this report.\n\n' +
+    '--report writes an erasure report with IDs, times and results, but no personal data. If you run the command again, it adds to this report.\n\n' +
     'To erase several people, pass their IDs, or a file of them with --from. shop-cli checks all IDs first, reads all baskets once, and asks once. ' +
-    'If one person cannot be erased, the others still are. The erasure report has a part for each person, which is a whole report on that person. ' +
-    'An ID for which the store has nothing is listed as not found, never as erased: it was erased before, or was never the ID of a customer.',
+    'If one person cannot be erased, shop-cli still erases the others. The erasure report has a part for each person, which is a complete report on that person. ' +
+    'If the store has nothing for an ID, it is listed as not found, never as erased. The person was erased before, or it was never the ID of a customer.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with an erasure report'],
     ['customers erase 101 102 --report both.json --yes', 'Two people, with one file of erasure reports'],
   ],
   exitCodes: {
-    3: 'the store has nothing of any of these people',
+    3: 'the store has nothing about any of these people',
     7: 'something could not be deleted: a record, or an entry on this machine',
   },
   seeAlso: ['customers get', 'customers delete'],

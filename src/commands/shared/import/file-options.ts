@@ -38,8 +38,8 @@ const dialectOptions = {
 
 /** A file with such options, read or written. */
 export const optionsFiles = {
-  options: option(file, 'file with such options, as --save-options writes it'),
-  saveOptions: rareOption(file, 'write these options to a file, for --options'),
+  options: option(file, 'file with import options, from --save-options'),
+  saveOptions: rareOption(file, 'write the import options to a file, for --options'),
 };
 
 /** Adds the argument and the options that say how a file of these is read. */
@@ -70,7 +70,7 @@ export function addFileOptions(command: Command, noun: FileTable): void {
 const hasAmounts = ({ draft }: FileTable): boolean =>
   Object.values(draft.fields).some(({ kind }) => kind.name === 'money');
 
-/** `generate an SKU for rows without SKU and EAN` */
+/** `generate an SKU for rows without an SKU or EAN` */
 const generationOf = (noun: FileTable, generated: string): string =>
   `generate an ${titleOf(noun, generated)} for rows without ${noun.key.map((field) => titleOf(noun, field)).join(' and ')}`;
 

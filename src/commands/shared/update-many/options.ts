@@ -25,12 +25,12 @@ export function addManyOptions(command: Command): void {
 
 /** What the help of both commands says of a file. @param ids the columns that name a record */
 export const aboutMany = (ids: string): string =>
-  `With --from, a CSV or Excel file changes many: ${ids}, and a column for each field that changes, named as the options or in English, Dutch or German. ` +
-  'shop-cli checks the whole file first, and an unknown column is an error. An empty cell changes nothing; with --empty clears it clears the field. ' +
+  `With --from, a CSV or Excel file changes many records at once. It has ${ids}, and one column for each field to change, named like the options, or in English, Dutch or German. ` +
+  'shop-cli checks the whole file first, and an unknown column is an error. An empty cell changes nothing; with --empty clears, it clears the field. ' +
   'It reads each record, shows what differs, and asks once; scripts pass --yes. It refuses to change more than --max-changes records (100). ' +
   'If an answer is lost, it reads the record and sends what still differs, so you can rerun the command at any time. ' +
-  'A row has failed if the store answers, but does not change it. If the store empties fields that were not sent, shop-cli sends no further rows. ' +
-  '--results writes the outcome of each row, without values. If some cannot be updated, the others still are, and the exit code is 7.';
+  'A row fails if the store answers but does not change the record. If the store empties fields that were not sent, shop-cli sends no further rows. ' +
+  '--results writes the outcome of each row, without values. If some records cannot be updated, shop-cli still updates the others, and the exit code is 7.';
 
 export const someFailed = 'with --from: some records could not be updated';
 
