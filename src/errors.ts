@@ -28,7 +28,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   3: 'not found',
   4: 'no token, or the store refused it (401, 403)',
   5: 'the store refused the request, redirected it, has an invalid certificate, or sent a reply that is not from the API',
-  6: 'the store could not be reached, or a read timed out; no write was sent',
+  6: 'the store could not be reached, or did not answer a read (429, 5xx, timeout); no write was sent',
   7: 'the import ended, but some rows were invalid, rejected, uncertain, duplicates or not as sent; or some of several records could not be deleted or updated',
   8: 'the import stopped safely; rerun the same command to continue',
   9: 'another import into this store is running on this machine',
@@ -115,6 +115,10 @@ export function isAboutOne({ kind, status, brief, retryable }: CliError): boolea
   if (status === undefined) return brief === undefined;
   return !isRedirect(status) && status !== 401 && status !== 403;
 }
+
+/** Whether a store answered a read, and shows nothing: it refuses to, or fails. */
+export const showsNothing = ({ kind, status }: CliError): boolean =>
+  kind === 'refused' || (kind === 'unreachable' && status !== undefined);
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 

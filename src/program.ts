@@ -48,12 +48,14 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** Tells GitHub Actions of a failed import or comparison: the rows of both are annotated too. */
-function tellerOf({ options }: Command, context: Context): ((failure: CliError) => Promise<void>) | undefined {
-  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = context.env;
+/** Tells a CI job of a failed import or comparison: reports, annotations and the summary say why. */
+function tellerOf(command: Command, context: Context): ((failure: CliError) => Promise<void>) | undefined {
+  const { options, args, parent } = command;
   const isOfFile = options.some(({ long }) => long === '--report-junit' || long === '--worklist');
-  if (!isOfFile || (GITHUB_ACTIONS !== 'true' && !GITHUB_STEP_SUMMARY)) return undefined;
-  return async (failure) => (await import('./commands/shared/import/failed-job.ts')).tellFailedJob(failure, context);
+  if (!isOfFile) return undefined;
+  const failed = { raw: commandLineOptions(command), path: args[0], noun: parent?.name() ?? '' };
+  return async (failure) =>
+    (await import('./commands/shared/import/failed-job.ts')).tellFailedJob(failure, context, failed, tree);
 }
 
 /** Loaded only where customers were changed, or people were read of a store that has an index. */

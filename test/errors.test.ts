@@ -56,11 +56,11 @@ test.each<[status: number, text: string, ofRead: string, ofWrite: string, header
   [301, '', 'refused: all', 'refused: all', elsewhere],
   [304, '', 'refused: all', 'refused: all'],
   [303, '', 'refused: all', 'outcome-unknown: one', { location: '/customers' }],
-  [408, '', 'refused: all', 'outcome-unknown: one'],
-  [425, '', 'refused: all', 'outcome-unknown: one'],
-  [429, '', 'refused: all', 'refused: all'],
-  [500, '', 'refused: all', 'outcome-unknown: one'],
-  [503, page, 'refused: all', 'outcome-unknown: one'],
+  [408, '', 'unreachable: all', 'outcome-unknown: one'],
+  [425, '', 'unreachable: all', 'outcome-unknown: one'],
+  [429, '', 'unreachable: all', 'refused: all'],
+  [500, '', 'unreachable: all', 'outcome-unknown: one'],
+  [503, page, 'unreachable: all', 'outcome-unknown: one'],
   [511, page, 'unreachable: all', 'outcome-unknown: one'],
 ])('%d %s: a read is %s, a write %s', (status, text, ofRead, ofWrite, headers = {}) => {
   const answer = { kind: 'answer', status, text, headers } as const;

@@ -62,8 +62,15 @@ export interface Connection {
   readonly onRetry?: () => void;
   /** Called after each request that was sent, with how it ended. For `--verbose`. */
   readonly onExchange?: ((exchanged: Exchanged) => void) | undefined;
-  /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */
-  readonly waiting?: (() => { readonly attempt: (number: number) => void; readonly end: () => void }) | undefined;
+  /** Called when a request begins. */
+  readonly waiting?: (() => RequestWait) | undefined;
+}
+
+/** What is told of a request while it is waited for. */
+interface RequestWait {
+  /** Called before each attempt (1 is the first). @param why the attempt before failed, in two or three words */
+  readonly attempt: (number: number, why?: string) => void;
+  readonly end: () => void;
 }
 
 /** A request and how it ended. */

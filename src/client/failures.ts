@@ -11,7 +11,7 @@ import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 import { isLongWait, retryAfter, waitIn } from './retry-after.ts';
-import { isUndecided, tooManyRequests } from './statuses.ts';
+import { isPassing, isUndecided, tooManyRequests } from './statuses.ts';
 
 /** An answer that means success: its body, parsed (undefined for a body that is empty or no JSON). */
 export interface Reply {
@@ -164,7 +164,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   return new CliError(isBefore ? 'refused' : kind, message, {
     status,
     field,
-    retryable: status === tooManyRequests || isUndecided(status) || (status >= 500 && status !== signInRequired),
+    retryable: isPassing(status) || (status >= 500 && status !== signInRequired),
     retryAfter: wait,
     hint: problem && connection.hint?.(isLongWait(wait) ? 'wait' : problem, request),
   });
@@ -185,6 +185,8 @@ function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureK
   if (isWrite(request) && (status >= 500 || isUndecided(status))) return 'outcome-unknown';
   if (status === signInRequired) return 'unreachable';
   if (isMissing(status) && isPlain) return 'not-found';
+  // The same read may be answered a moment later.
+  if (!isWrite(request) && isPassing(status)) return 'unreachable';
   return isPlain || status === tooManyRequests || status >= 500 ? 'refused' : undefined;
 }
 

@@ -35,9 +35,9 @@ export class RequestUrl {
     return readable(this.path.slice(this.#basePath.length)).replace(apiPath, '');
   }
 
-  /** Whether its query has such a parameter. */
+  /** Whether its query has such a parameter, by itself or as a filter: `filter[search]`. */
   has(name: string): boolean {
-    return this.#query.some(([each]) => each === name);
+    return this.#query.some(([each]) => each === name || each === `filter[${name}]`);
   }
 
   /** @param segments path segments after the version of the API, not encoded: that is done here and nowhere else. */

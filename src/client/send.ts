@@ -5,6 +5,7 @@ import { deniedBy, failureOf, isMissing, type Reply, readAnswer } from './failur
 import { errorInAnswer } from './reply/answer.ts';
 import { type ApiRequest, isWrite } from './request.ts';
 import { retryAfter } from './retry-after.ts';
+import { isPassing } from './statuses.ts';
 
 /**
  * Sends a request, retries it where that is safe, and reads the answer.
@@ -51,16 +52,18 @@ interface LastAttempt {
 async function attempts(
   connection: Connection,
   request: ApiRequest,
-  onAttempt: (number: number) => void = () => undefined,
+  onAttempt: (number: number, why?: string) => void = () => undefined,
 ): Promise<LastAttempt> {
   let unanswered = false;
+  let why: string | undefined;
   for (let retries = 0; ; retries++) {
-    onAttempt(retries + 1);
+    onAttempt(retries + 1, why);
     const attempt = await traced(connection, request);
     const wait =
       retries < maxRetries(connection, attempt) ? waitBeforeRetry(connection, request, attempt, retries) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
+    why = attempt.kind === 'failure' ? causes[attempt.cause].brief : `status ${attempt.status}`;
     connection.onRetry?.();
     await connection.sleep(wait, connection.signal);
   }
@@ -75,7 +78,9 @@ function maxRetries({ retries, manyRequests, isPaced }: Connection, attempt: Att
   return manyRequests && retries > 0 ? Math.max(retries, retriesWhenThrottled) : retries;
 }
 
-const retryable = new Set([429, 502, 503, 504]);
+/** A DELETE that fails with 500 may have been carried out, and fail again. */
+const isRetryable = ({ method }: ApiRequest, status: number): boolean =>
+  isPassing(status) && (method === 'GET' || status !== 500);
 const maxRetryAfter = 60_000;
 
 /**
@@ -91,11 +96,16 @@ function waitBeforeRetry(
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = (): number => random() * Math.min(20_000, 500 * 2 ** retries);
   if (attempt.kind === 'failure') return causes[attempt.cause].isPassing ? jitter() : undefined;
-  if (!retryable.has(attempt.status)) return undefined;
+  if (isDoubtfulList(request, attempt)) return retries === 0 ? jitter() : undefined;
+  if (!isRetryable(request, attempt.status)) return undefined;
   const wanted = retryAfter(attempt.headers['retry-after'], now());
   if (wanted === undefined) return jitter();
   return wanted <= maxRetryAfter ? Math.max(wanted, jitter()) : undefined;
 }
+
+/** Each store has its lists: one 404 may be of a server that is being started, or of another behind the same gateway. */
+const isDoubtfulList = ({ isList, url }: ApiRequest, { status }: Answer): boolean =>
+  isList === true && isMissing(status) && !url.has('search') && !url.resource.slice(1).includes('/');
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {
   const { onExchange } = connection;

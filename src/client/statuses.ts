@@ -9,3 +9,8 @@ export const tooEarly = 425;
  * again, as after a failure of the server.
  */
 export const isUndecided = (status: number): boolean => status === 408 || status === tooEarly;
+
+/** Whether the same request may be answered a moment later: the statuses that the AWS CLI retries, and the undecided ones. */
+export const isPassing = (status: number): boolean => passing.has(status) || isUndecided(status);
+
+const passing = new Set([tooManyRequests, 500, 502, 503, 504]);

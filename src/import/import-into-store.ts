@@ -1,11 +1,9 @@
 import type { Connection } from '../client/connection.ts';
-import { wayToFind } from '../client/endpoints/noun.ts';
 import { abandonAfterInterrupt } from '../pace/grace.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
-import { probeOf } from './evidence/row-look-ups.ts';
 import { tellFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
@@ -21,7 +19,6 @@ import { recountedText } from './journal/seals.ts';
 import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
-import { firstProducts } from './march/lookup.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions, Remembered } from './options.ts';
 import { pricedBefore } from './priced-before.ts';
@@ -30,6 +27,7 @@ import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
 import { tellStopping } from './stopping.ts';
+import { listOf } from './store-list.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -97,32 +95,6 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   await sendRun(run);
   context.interrupted.removeEventListener('abort', tell);
   return await conclude(run, opened.outputs);
-}
-
-/** What the store lists, whose look-up is reliable; undefined where the API has none. @throws CliError `refused` */
-async function listOf(
-  { noun }: ImportOptions,
-  connection: Connection,
-  tested: StoreTest,
-): Promise<StoreList | undefined> {
-  const way = wayToFind(noun);
-  switch (way.by) {
-    case 'search':
-      return await listAll({ connection, noun: way.noun }, tested);
-    case 'owner':
-    case 'ids':
-    case 'none':
-      // A host that is not found, or a token that is refused, is said before rows are sent in vain.
-      await probeOf(noun, connection)?.();
-      return undefined;
-  }
-}
-
-async function listAll(store: Parameters<typeof firstProducts>[0], tested: StoreTest): Promise<StoreList> {
-  const first = await firstProducts(store);
-  const unreliable = await tested.begin(store, first.records);
-  if (unreliable) throw unreliable;
-  return { noun: store.noun, first };
 }
 
 interface CheckedToSend {

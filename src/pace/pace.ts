@@ -13,7 +13,7 @@ export const maxAtOnce = 16;
 /** How long a store may ask to wait, or give no clear answer, in milliseconds. */
 const longestWait = 15 * 60_000;
 
-interface OpeningPace {
+export interface OpeningPace {
   readonly context: Pick<Context, 'clock' | 'interrupted'>;
   /** How its requests are counted: at most so many at a time and a second, and how long the store may ask to wait. */
   readonly limits?: { readonly ceiling: number; readonly rate?: number | undefined; readonly maxWait: number };

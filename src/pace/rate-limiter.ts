@@ -171,7 +171,7 @@ export class RateLimiter {
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
     else this.#reached();
     if (this.#silentSince !== undefined && now - this.#silentSince >= this.limits.maxWait)
-      this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since: this.#silentSince };
+      this.#stop ??= { kind: this.probing || !this.#rate ? 'outage' : 'refusals', since: this.#silentSince };
   }
 
   /**

@@ -8,7 +8,12 @@ function terminal(isTerminal = true) {
   let [now, tick] = [0, (): void => undefined];
   const context = {
     env: {},
-    stderr: { isTerminal, columns: 80, status: async (line: string) => void lines.push(line) },
+    stderr: {
+      isTerminal,
+      columns: 80,
+      status: async (line: string) => void lines.push(line),
+      write: async (line: string) => void lines.push(line),
+    },
     clock: { elapsed: () => now },
     every: (_: number, call: () => void) => {
       tick = call;
@@ -34,14 +39,29 @@ test('after half a second without an answer the line says what is waited for, th
   expect(at(3200)).toBe('');
 });
 
-test('no line with a progress bar, or without a reader', () => {
+test('the line says why the attempt before failed', () => {
+  const { line, at } = terminal();
+  line.on('shop.example')().attempt(2, 'status 503');
+  expect(at(1000)).toBe('Waiting for shop.example … 1 s, attempt 2: status 503');
+});
+
+test('a log gets a line after five seconds, and then one a minute', () => {
+  const { line, at, lines } = terminal(false);
+  const waiting = line.on('shop.example')();
+  expect(at(4900)).toBeUndefined();
+  waiting.attempt(3, 'status 429');
+  for (const now of [5000, 5250, 64_000, 65_000]) at(now);
+  expect(lines).toEqual([
+    'Waiting for shop.example … 5 s, attempt 3: status 429\n',
+    'Waiting for shop.example … 65 s, attempt 3: status 429\n',
+  ]);
+});
+
+test('no line with a progress bar', () => {
   const shown = terminal();
   const show = shown.line.hide();
   shown.line.on('shop.example')();
   expect(shown.at(5000)).toBeUndefined();
   show();
   expect(shown.at(5100)).toBe('Waiting for shop.example … 5 s');
-  const pipe = terminal(false);
-  pipe.line.on('shop.example')();
-  expect(pipe.at(5000)).toBeUndefined();
 });

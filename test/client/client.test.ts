@@ -39,11 +39,11 @@ const unclear: typeof refusals = [
   ['never answers', timesOut, 'unreachable: The store HOST did not answer in time.', 3],
   ['hangs up', hangsUp, closed, 3],
   ['cuts the body', half, closed, 3],
-  ['breaks', answers(500, { title: 'Oops' }), 'refused: The store HOST failed (500): Oops', 1],
+  ['breaks', answers(500, { title: 'Oops' }), 'unreachable: The store HOST failed (500): Oops', 3],
   [
     'is behind a broken gateway',
     answers(502, '<html>'),
-    'refused: The gateway of HOST got no valid answer from the store (502).',
+    'unreachable: The gateway of HOST got no valid answer from the store (502).',
     3,
   ],
   [
@@ -65,7 +65,8 @@ describe('what a read and a write make of a store', () => {
     watchDeadlines();
     const { url, seen } = await serveStore(behaviour);
     const message = await failure(listProducts(connectTo(url), {}));
-    expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
+    const ofRead = expected.replace(/^refused(?=.*\(429\))/, 'unreachable');
+    expect([message.slice(0, ofRead.length), seen.length]).toEqual([ofRead, requests]);
   });
 
   test.each(refusals)('that %s, when they write: it is refused', async (_, behaviour, expected) => {
@@ -107,6 +108,26 @@ describe('what a read and a write make of a store', () => {
     expect(await failure(listProducts(connectTo(url, { retries: 0, timeout: 300 }), {}))).toBe(
       'unreachable: The store HOST did not answer in time.',
     );
+  });
+});
+
+describe('a list that the store does not find', () => {
+  test('is asked for again before that is believed, since each store has its lists', async () => {
+    const { url, seen } = await serveStore(inTurn(answers(404, no), emptyStore));
+    expect((await listProducts(connectTo(url), {})).records).toEqual([]);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('twice is not there', async () => {
+    const { url, seen } = await serveStore(answers(404, no));
+    expect(await failure(listProducts(connectTo(url), {}))).toMatch(/^not-found/);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('by a search is believed at once', async () => {
+    const { url, seen } = await serveStore(answers(404, no));
+    await failure(listProducts(connectTo(url), { search: 'sku:A' }));
+    expect(seen).toHaveLength(1);
   });
 });
 

@@ -50,7 +50,7 @@ describe('a time to wait that is longer than a minute is said', () => {
   ])('%i with Retry-After: %s', async (status, seconds, end) => {
     const { run, seen } = await serveStore((_, response) => json(response, status, {}, { 'retry-after': seconds }));
     const { code, err } = await run('products list');
-    expect([code, err.endsWith(end), seen.length]).toEqual([5, true, 1]);
+    expect([code, err.endsWith(end), seen.length]).toEqual([6, true, 1]);
   });
 });
 

@@ -37,8 +37,8 @@ const unanswered: readonly (readonly [string, Behaviour, number])[] = [
   ['a redirect', answers(302, '', 'text/html', { location: '/login' }), 5],
   ['a page', answers(200, '<html><title>Maintenance</title></html>', 'text/html'), 5],
   ['404 whatever it looks for', answers(404, none), 5],
-  ['500', answers(500, { message: 'Deadlock' }), 5],
-  ['503', answers(503, {}), 5],
+  ['500', answers(500, { message: 'Deadlock' }), 6],
+  ['503', answers(503, {}), 6],
   ['half of a reply', cut, 6],
 ];
 

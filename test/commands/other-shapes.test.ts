@@ -282,7 +282,7 @@ describe('a reply that says so made the order', () => {
   test('nothing is sent where the store does not answer, or shows another basket', async () => {
     const other = { ...ordered, basketKey: key.replace('4', '5') };
     for (const [reply, expected] of [
-      [answers(503, {}), 5],
+      [answers(503, {}), 6],
       [always(other), 3],
     ] as const) {
       const { run, seen } = await serveStore(reply);

@@ -130,7 +130,7 @@ describe('a search that is interrupted', () => {
 
 describe('a store that does not answer', () => {
   test.each([
-    ['is not there for now', 503, {}, 5],
+    ['is not there for now', 503, {}, 6],
     ['does not know the token', 401, { error: { message: 'no' } }, 4],
   ])('and %s is an error at once', async (_, status, body, exit) => {
     const { run, seen } = await serveStore(answers(status, body));

@@ -4,7 +4,7 @@ import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
-import { CliError, missingError } from '../../errors.ts';
+import { CliError, missingError, showsNothing } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
 import { postcodeDoubt, postcodeFault } from '../../resources/countries/postcodes.ts';
@@ -132,8 +132,7 @@ export async function readCustomerName(session: Session, id: string): Promise<st
     const found = await getRecord(await session.connect(), customerAt(id));
     return cut(nameOfCustomer(session.named(customerRecord, found)), maxName);
   } catch (error) {
-    const isTolerated =
-      error instanceof CliError && (error.kind === 'refused' || (dryRun && error.kind === 'unreachable'));
+    const isTolerated = error instanceof CliError && (showsNothing(error) || (dryRun && error.kind === 'unreachable'));
     if (!isTolerated) throw error;
     return '';
   }

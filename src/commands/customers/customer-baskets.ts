@@ -3,7 +3,7 @@ import { pageLimit } from '../../client/changing-list.ts';
 import type { Connection } from '../../client/connection.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, showsNothing } from '../../errors.ts';
 import { type BasketList, readBaskets } from '../../people/orders/baskets.ts';
 import { type CustomerBaskets, readKnownBaskets } from '../../people/orders/customer-baskets.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -49,7 +49,7 @@ export async function withCustomerBaskets<T>(
  */
 export async function refuseNoCustomer(connection: Connection, customerId: string): Promise<void> {
   await getRecord(connection, customerAt(customerId)).catch((error: unknown) => {
-    const isUnknown = error instanceof CliError && (error.kind === 'refused' || error.status === 403);
+    const isUnknown = error instanceof CliError && (showsNothing(error) || error.status === 403);
     if (!isUnknown) throw error;
   });
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import { unlessNotFound } from '../../client/records.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, showsNothing } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { safe } from '../../text/escape.ts';
 import { distance, looseHeading } from '../../text/words.ts';
@@ -51,7 +51,7 @@ async function productWith(
     if (found === undefined || isSame(found.sku ?? sku, sku)) return { record: found };
     return { record: (await unlessNotFound(getProductBySku(connection, sku))) ?? found };
   } catch (error) {
-    if (error instanceof CliError && (error.kind === 'refused' || error.status === 403)) return { failure: error };
+    if (error instanceof CliError && (showsNothing(error) || error.status === 403)) return { failure: error };
     throw error;
   }
 }

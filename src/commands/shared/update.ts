@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { getRecord, nameOfPlace, notAsAsked, type Place, updateRecord } from '../../client/records.ts';
 import type { Prompts } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, showsNothing } from '../../errors.ts';
 import { type BodySource, isGiven } from '../../input/body.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import type { Changes } from '../../resources/draft.ts';
@@ -191,7 +191,7 @@ export async function recordBefore<R>(
     const isTolerated =
       error instanceof CliError &&
       !error.isOtherRecord &&
-      (error.kind === 'refused' || (options.dryRun ? error.kind === 'unreachable' : error.kind === 'not-found'));
+      (showsNothing(error) || (options.dryRun ? error.kind === 'unreachable' : error.kind === 'not-found'));
     if (!isTolerated) throw error;
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { FileContents, FileWriter } from '../../context.ts';
+import type { Context, FileContents, FileWriter } from '../../context.ts';
 import { CliError, signalCode } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
@@ -20,14 +20,40 @@ export interface OpenedFile {
   readonly outputs: OutputFiles;
 }
 
+/** What the files of an import say of it, also where it failed before its options were read. */
+interface WritingImport
+  extends Pick<
+    ImportOptions,
+    | 'noun'
+    | 'path'
+    | 'files'
+    | 'shard'
+    | 'expectRows'
+    | 'dryRun'
+    | 'context'
+    | 'invocation'
+    | 'notice'
+    | 'warnings'
+    | 'hint'
+  > {
+  readonly settings: Pick<ImportOptions['settings'], 'storeNamed'>;
+  readonly store: Pick<ImportOptions['store'], 'storeValue' | 'writtenFile'>;
+}
+
+/** The files of a run of the program. */
+const written = new WeakSet<Context['files']>();
+
+/** Whether this run of the program has written the files of its import already. */
+export const hasWrittenFiles = ({ files }: Pick<Context, 'files'>): boolean => written.has(files);
+
 /** The files that an import writes. */
 export class OutputFiles {
-  readonly #options: ImportOptions;
+  readonly #options: WritingImport;
   /** By the options that name them. */
   readonly #files: ReadonlyMap<string, FileWriter>;
   #isWritten = false;
 
-  private constructor(options: ImportOptions, files: ReadonlyMap<string, FileWriter>) {
+  private constructor(options: WritingImport, files: ReadonlyMap<string, FileWriter>) {
     this.#options = options;
     this.#files = files;
   }
@@ -36,7 +62,7 @@ export class OutputFiles {
    * Opens them before anything is sent: a file that cannot be written must fail while nothing has happened.
    * @throws CliError `usage`
    */
-  static async open(options: ImportOptions): Promise<OutputFiles> {
+  static async open(options: WritingImport): Promise<OutputFiles> {
     const files = new Map<string, FileWriter>();
     const { journal, 'save-options': _, ...paths } = options.files;
     const { files: folder } = options.context;
@@ -70,6 +96,7 @@ export class OutputFiles {
    */
   async write(report: Report): Promise<boolean> {
     this.#isWritten = true;
+    written.add(this.#options.context.files);
     const { files, notice, hint } = this.#options;
     const failures: CliError[] = [];
     for (const [name, file] of this.#files) {
@@ -83,7 +110,7 @@ export class OutputFiles {
     );
     const same = report.measured ? " Run 'shop-cli imports show' to see the same information." : '';
     for (const { message } of failures) await notice(`Warning: ${escapeText(message)}${same}`);
-    if (files.results !== undefined && (report.outcome === 'checked' || report.outcome === 'invalid'))
+    if (files.results !== undefined && this.#options.dryRun)
       await hint(`Did not write ${escapeText(files.results)}: it is for the outcomes of an import.`);
     return failures.length === 0;
   }
@@ -115,11 +142,11 @@ export class OutputFiles {
     const { checked, ledger, ownerOf } = report;
     switch (name) {
       case 'rejected':
-        if (checked) await writeRejected(this.#options, checked, ledger, file);
-        return;
+        return await writeRejected(this.#options, checked, ledger, file);
       case 'results':
-        if (checked && ledger) await writeResults(this.#options, { checked, ledger, ownerOf }, file);
-        return;
+        // A rehearsal has no outcomes. Those of an earlier import are not those of one that has failed.
+        if (this.#options.dryRun) return;
+        return await writeResults(this.#options, checked && ledger && { checked, ledger, ownerOf }, file);
       case 'save-plan':
         return;
       case 'report':
@@ -146,7 +173,7 @@ export class OutputFiles {
 }
 
 /** Of all its files alike, also those that have no people today. */
-const contentsOf = ({ noun }: ImportOptions): FileContents => ({ isOfPeople: noun.isOfPeople === true });
+const contentsOf = ({ noun }: WritingImport): FileContents => ({ isOfPeople: noun.isOfPeople === true });
 
 async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
   try {

@@ -23,14 +23,16 @@ export const rejectedFormat = (path: string): 'text' | 'xlsx' | undefined =>
  * Writes `--rejected`: the header and these rows byte for byte as they are in the file, each with
  * `rejectionColumns` added. A short row is filled up before them, and what a long one has too much is behind them, so that
  * the columns keep their places. The result can be fixed and imported. The store's messages are redacted like any other.
+ * @param checked absent where the import failed before its rows were checked: then there is an empty file
  */
 export async function writeRejected(
-  options: ImportOptions,
-  checked: CheckedFile,
+  options: RejectedOptions,
+  checked: CheckedFile | undefined,
   ledger: Ledger | undefined,
   file: FileWriter,
 ): Promise<void> {
   const { files, hint, store } = options;
+  if (!checked) return await file.close();
   const rejections = rejectionsOf(checked, ledger);
   const rows = rejectedRows(checked.catalogue, rejections);
   if (rejectedFormat(files.rejected ?? '') === 'xlsx') await writeRejectedSheet(options, rows, file);
@@ -38,6 +40,10 @@ export async function writeRejected(
   await file.close();
   await hint(`Wrote ${rowsOrNone(rejections.size)} to ${store.writtenFile(file.instead ?? files.rejected ?? '')}.`);
 }
+
+type RejectedOptions = Pick<ImportOptions, 'files' | 'hint' | 'context'> & {
+  readonly store: Pick<ImportOptions['store'], 'writtenFile'>;
+};
 
 /** The reasons for each row that is invalid, or that the store rejected. */
 function rejectionsOf({ invalid }: CheckedFile, ledger: Ledger | undefined): ReadonlyMap<number, readonly Reason[]> {
@@ -72,7 +78,7 @@ async function* rejectedRows(
 
 /** As CSV with the delimiter and the encoding of the file. */
 async function writeRejectedText(
-  { context }: ImportOptions,
+  { context }: Pick<ImportOptions, 'context'>,
   { description: { encoding, delimiter } }: Catalogue,
   rows: AsyncIterable<RejectedRow>,
   file: FileWriter,
@@ -95,7 +101,7 @@ async function writeRejectedText(
 
 /** As a workbook of texts. */
 async function writeRejectedSheet(
-  { context }: ImportOptions,
+  { context }: Pick<ImportOptions, 'context'>,
   rows: AsyncGenerator<RejectedRow>,
   file: FileWriter,
 ): Promise<void> {

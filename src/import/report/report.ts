@@ -88,11 +88,13 @@ interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'check
   readonly description?: CatalogueDescription | undefined;
 }
 
+type ReportedImport = Pick<ImportOptions, 'context' | 'path' | 'invocation' | 'noun' | 'expectRows' | 'warnings'>;
+
 /** Why an import stopped early that the user stopped. */
 export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
-export function createReport({ context, path, invocation, noun, ...options }: ImportOptions, ending: Ending): Report {
+export function createReport({ context, path, invocation, noun, ...options }: ReportedImport, ending: Ending): Report {
   const { outcome, record, measured, checked, ledger, ownerOf, advice = [] } = ending;
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;

@@ -40,19 +40,28 @@ interface EndedRows extends Pick<Report, 'ownerOf'> {
   readonly ledger: Ledger;
 }
 
-/** Writes `--results`: what became of every row, where and how that is known, in file order, in the format of its ending. */
-export async function writeResults(options: ResultOptions, rows: EndedRows, file: FileWriter): Promise<void> {
+/**
+ * Writes `--results`: what became of every row, where and how that is known, in file order, in the format of its ending.
+ * @param rows absent where no row has an outcome, since the import failed before: then the file has headings alone
+ */
+export async function writeResults(
+  options: ResultOptions,
+  rows: EndedRows | undefined,
+  file: FileWriter,
+): Promise<void> {
   const { noun, files } = options;
   const format = resultsFormat(files.results ?? '') ?? 'csv';
   const fields = resultFields(noun);
   const view = { fields, only: Object.keys(fields) };
   const writer = listWriter(format, view, { ...targetOf(file), file });
-  for await (const batch of resultRecords(options, rows)) await writer.add(batch);
+  if (rows) for await (const batch of resultRecords(options, rows)) await writer.add(batch);
   await writer.end();
   await file.close();
 }
 
-type ResultOptions = Pick<ImportOptions, 'noun' | 'files' | 'shard' | 'store'>;
+type ResultOptions = Pick<ImportOptions, 'noun' | 'files' | 'shard'> & {
+  readonly store: Pick<ImportOptions['store'], 'storeValue'>;
+};
 
 async function* resultRecords(
   { noun, shard, store: { storeValue } }: ResultOptions,

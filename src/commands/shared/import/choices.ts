@@ -106,15 +106,34 @@ export async function writeOptions(session: Session, noun: FileTable, raw: RawOp
   if (!options.quiet) await notice(`Wrote the options to ${writtenFile(path)}.`);
 }
 
-/** Asks whether to keep the answers of a person, in the file of `--options` or else in a new one beside the list. */
-export async function saveAnswers(session: Session, { noun, path, typed: raw }: AskedFile): Promise<void> {
+/** What a person answered, and whether the file is to be corrected, and then read with the same answers. */
+interface Answers {
+  /** As they would be typed. */
+  readonly answers: readonly string[];
+  readonly isRefused: boolean;
+}
+
+/**
+ * Asks whether to keep the answers of a person, in the file of `--options` or else in a new one beside the list. Those of a
+ * file that is refused are repeated as options, if they are not kept.
+ */
+export async function saveAnswers(
+  session: Session,
+  { noun, path, typed: raw }: AskedFile,
+  { answers, isRefused }: Answers,
+): Promise<void> {
   const { prompts, options, notice, context } = session;
-  if (!prompts || options.yes) return;
-  const { askYesNo } = await import('../../../input/prompts/prompts.ts');
+  const next = isRefused ? 'try' : 'file';
   const file = typeof raw.options === 'string' ? raw.options : await newFile(path, context);
-  if (!(await askYesNo(prompts, `Save these answers for the next file? ${file}`))) return;
-  await writeOptions(session, noun, raw, file);
-  if (raw.options === undefined) await notice(`For the next file, add --options ${shellWord(file)}.`);
+  if (prompts && !options.yes) {
+    const { askYesNo } = await import('../../../input/prompts/prompts.ts');
+    if (await askYesNo(prompts, `Save these answers for the next ${next}? ${file}`)) {
+      await writeOptions(session, noun, raw, file);
+      if (raw.options === undefined) await notice(`For the next ${next}, add --options ${shellWord(file)}.`);
+      return;
+    }
+  }
+  if (isRefused) await notice(`To give the same answers again, add ${escapeText(answers.join(' '))}.`);
 }
 
 /** `brand.json` beside `brand.csv`, or the first such name that no file has. */

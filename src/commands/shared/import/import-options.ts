@@ -93,7 +93,7 @@ type RunOptions = Pick<
 /** Reads the options of a run. @throws CliError `usage` */
 export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): RunOptions {
   const { onExisting = 'skip', verify, shard, maxErrors, ...rest } = readOptions(runOptions, raw);
-  const { journal, rejected, results, report, reportHtml, reportJunit } = rest;
+  const { journal } = rest;
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
   const part = shard === undefined ? undefined : readShard(shard, env);
   return {
@@ -105,8 +105,14 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     verifyAll: verify === 'all',
     // A rate is for the store: each shard takes its part of it.
     pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
-    files: { journal, rejected, results, report, 'report-html': reportHtml, 'report-junit': reportJunit },
+    files: { journal, ...readOutputFiles(raw) },
   };
+}
+
+/** The files that an import writes, by the names of their options. @throws CliError `usage` */
+export function readOutputFiles(raw: RawOptions): ImportOptions['files'] {
+  const { rejected, results, report, reportHtml, reportJunit } = readOptions(outputOptions, raw);
+  return { rejected, results, report, 'report-html': reportHtml, 'report-junit': reportJunit };
 }
 
 function readShard(text: string, env: Readonly<Record<string, string | undefined>>): Shard {

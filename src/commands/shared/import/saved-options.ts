@@ -1,7 +1,7 @@
 import type { Session } from '../../../cli/session.ts';
 import { choiceOf } from '../../../import/file/faults.ts';
 import type { CheckedReading, ImportOptions } from '../../../import/options.ts';
-import { type RawOptions, readOptions } from '../../../input/options.ts';
+import { type RawOptions, readOptions, typedOptions } from '../../../input/options.ts';
 import type { FileTable } from '../../../resources/file-table.ts';
 import type { AskedFile } from './choices.ts';
 import { optionsFiles } from './file-options.ts';
@@ -14,12 +14,12 @@ export interface GivenOptions {
   readonly typed: RawOptions;
   /** Whether a person is asked for what the file leaves open. */
   readonly asksChoices: boolean;
-  /** Whether a person was asked for some of them. */
-  readonly isAnswered: boolean;
+  /** Those that a person was asked for, as they would be typed. */
+  readonly answers: readonly string[];
 }
 
 /** Options that were all typed, for a command that asks nothing. */
-export const asTyped = (raw: RawOptions): GivenOptions => ({ raw, typed: raw, asksChoices: false, isAnswered: false });
+export const asTyped = (raw: RawOptions): GivenOptions => ({ raw, typed: raw, asksChoices: false, answers: [] });
 
 /**
  * Runs a command that reads a file, with the options of `--options`. At a terminal it asks for what the file leaves open,
@@ -35,11 +35,13 @@ export async function withAnswers(
   // Standard input can be read once, and answers no question.
   const asksChoices = session.prompts !== undefined && path !== '-';
   const said = new Set<string>();
+  const before = typedOptions(file.typed);
   let { typed } = file;
-  for (let isAnswered = false; ; isAnswered = true) {
+  for (;;) {
     try {
       const raw = await withSavedOptions(session, typed, noun);
-      return await run(sayingOnce(session, said), { raw, typed, asksChoices, isAnswered });
+      const answers = typedOptions(typed).filter((option) => !before.includes(option));
+      return await run(sayingOnce(session, said), { raw, typed, asksChoices, answers });
     } catch (error) {
       const choice = choiceOf(error);
       if (!choice) throw error;
@@ -75,7 +77,7 @@ interface OptionsFiles extends Pick<ImportOptions, 'optionsFile' | 'onChecked'> 
 
 /** The file that the options are from, and the one that they are written to once the file of rows is checked. */
 export function readOptionsFiles(session: Session, noun: FileTable, given: GivenOptions, path: string): OptionsFiles {
-  const { raw, isAnswered } = given;
+  const { raw, answers } = given;
   const { options: optionsFile, saveOptions } = readOptions(optionsFiles, raw);
   const save = async ({ map, isRefused }: CheckedReading): Promise<void> => {
     const [{ saveAnswers, writeOptions }, { withColumns }] = await Promise.all([
@@ -84,8 +86,8 @@ export function readOptionsFiles(session: Session, noun: FileTable, given: Given
     ]);
     const typed = withColumns(raw, map);
     if (saveOptions !== undefined) await writeOptions(session, noun, typed, saveOptions);
-    // Before the rows are corrected, nothing was imported with them.
-    else if (!isRefused) await saveAnswers(session, { noun, path, typed });
+    // Once the rows are corrected, the same file is read again.
+    else await saveAnswers(session, { noun, path, typed }, { answers, isRefused });
   };
-  return { optionsFile, saveOptions, onChecked: saveOptions !== undefined || isAnswered ? save : undefined };
+  return { optionsFile, saveOptions, onChecked: saveOptions !== undefined || answers.length > 0 ? save : undefined };
 }
