@@ -54,7 +54,8 @@ test('expressions within templates are tried too', () => {
 
 /** Expressions that are no literals, so not on the list above, and why none is slow. */
 const built: Readonly<Record<string, string>> = {
-  'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
+  'client/reply/parse-json.ts':
+    'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'client/reply/write-reply.ts': 'words, each from its first letter to its last',
   'import/journal/schema.ts': 'the tables of ours, with columns of ours',
   'import/map/rows/last-rows.ts': 'from the beginning of a cell, and nothing repeated twice',

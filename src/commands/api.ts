@@ -3,7 +3,7 @@ import type { Session } from '../cli/session.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Answer } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
-import { parseJson, textWithoutSecrets } from '../client/reply/body.ts';
+import { parseJson, textWithoutSecrets } from '../client/reply/parse-json.ts';
 import {
   type ApiRequest,
   apiRequest,

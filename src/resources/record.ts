@@ -97,7 +97,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     reads,
   }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
-  const expected = isOpen ? {} : fieldsRead(fields, reads && [...identifiedBy, ...reads]);
+  const expected = new Map(isOpen ? [] : fieldsRead(fields, reads && [...identifiedBy, ...reads]));
   // Made for the first reply that does not fit: most commands see none.
   let schema: z.ZodMiniType | undefined;
   return {
@@ -130,11 +130,11 @@ const hasPersonal = (fields: Fields): boolean =>
   Object.values(fields).some(({ isPersonal, group = {} }) => isPersonal || hasPersonal(group));
 
 /** The fields whose shape matters: those that are named, and those in a table. */
-function fieldsRead(fields: Fields, named: readonly string[] | undefined): Fields {
-  if (named === undefined) return fields;
+function fieldsRead(fields: Fields, named: readonly string[] | undefined): readonly (readonly [string, Field])[] {
   const all = Object.entries(fields);
+  if (named === undefined) return all;
   const names = new Set([...named, ...all.flatMap(([, { behind = [] }]) => behind)]);
-  return Object.fromEntries(all.filter(([name, field]) => names.has(name) || hasColumn(field)));
+  return all.filter(([name, field]) => names.has(name) || hasColumn(field));
 }
 
 const hasColumn = ({ column, group = {} }: Field): boolean =>
@@ -183,8 +183,8 @@ const nothing = z.union([z.array(z.never()), z.literal(''), z.literal(false), z.
 /** The same for a single value: what an empty element of XML becomes. */
 const emptyElement = z.strictObject({});
 
-function schemaOf(fields: Fields): z.ZodMiniType {
-  const schemas = Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))]);
+function schemaOf(fields: ReadonlyMap<string, Field>): z.ZodMiniType {
+  const schemas = [...fields].map(([name, field]) => [name, z.optional(fieldSchema(field))]);
   return z.looseObject(Object.fromEntries(schemas));
 }
 
@@ -195,10 +195,10 @@ function fieldSchema(field: Field): z.ZodMiniType {
 }
 
 /** Whether a reply is what the schema of these fields takes: a plain walk, so that no schema is made for a reply that fits. */
-function fits(fields: Fields, reply: unknown): boolean {
+function fits(fields: ReadonlyMap<string, Field>, reply: unknown): boolean {
   if (!isObject(reply)) return false;
   for (const name in reply) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const field = fields.get(name);
     if (field && !fitsField(field, reply[name])) return false;
   }
   return true;

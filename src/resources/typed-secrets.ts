@@ -63,6 +63,7 @@ function maskedText(text: string): string {
 function secretsInText(text: string): readonly string[] {
   const inner = jsonWithin(text);
   if (inner !== undefined) return secretTexts(inner);
+  if (!/[@=]/.test(text)) return [];
   const users = [...text.matchAll(userOfUrl)].map(([, , user = '']) => user.replace(/^[^:]*:/, ''));
   const values = [...text.matchAll(secretOfUrl)].flatMap(([, , name = '', value = '']) =>
     isTypedSecret(name) ? [value] : [],

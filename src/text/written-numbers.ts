@@ -11,25 +11,12 @@ interface Holder {
   readonly [name: string]: unknown;
 }
 
-/**
- * Notes which texts of a JSON value were numbers with zeros at the end.
- * @param kept the JSON with such numbers as texts @param read the same JSON as JavaScript reads it
- */
-export function withWrittenNumbers(kept: unknown, read: unknown): unknown {
-  if (!isHolder(kept)) return kept;
-  for (const name in kept) {
-    const value = kept[name];
-    const number = (read as Holder)[name];
-    if (typeof value === 'string' && typeof number === 'number') note(kept, name, value, number);
-    else if (isHolder(value)) withWrittenNumbers(value, number);
-  }
-  return kept;
-}
-
-function note(holder: Holder, name: string, text: string, number: number): void {
+/** Notes that a text of an object or a list was this number, if it is that with zeros at the end. @param name or index */
+export function noteNumber(holder: object, name: string, text: string, number: number): void {
   if (!isPadded(text, number)) return;
-  holder[written] ??= new Map();
-  holder[written].set(name, text);
+  const numbers = (holder as Holder)[written] ?? new Map<string, string>();
+  numbers.set(name, text);
+  (holder as Holder)[written] = numbers;
 }
 
 /** Whether a text is this number with zeros after it: other numbers may have more digits than a reader of JSON holds. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonText, withNumbersOf, withWrittenNumbers } from '../../src/text/written-numbers.ts';
+import { jsonText, noteNumber, withNumbersOf } from '../../src/text/written-numbers.ts';
 
 /** A value with `1.50` in it, as a number. */
-const noted = () => withWrittenNumbers({ price: '1.50', text: '1.50' }, { price: 1.5, text: '1.50' }) as object;
+function noted(): object {
+  const record = { price: '1.50', text: '1.50' };
+  noteNumber(record, 'price', '1.50', 1.5);
+  return record;
+}
 
 test.each(['', '  '])('JSON without such numbers is that of JSON.stringify, indented by "%s"', (space) => {
   fc.assert(
@@ -31,5 +35,7 @@ test.each([
   ['0.00000010', 1e-7],
   ['0.30000000000000000010', 0.3],
 ])('%s, which a reader of JSON may not hold or write so, stays a text', (text, number) => {
-  expect(jsonText(withWrittenNumbers([text], [number]))).toBe(`["${text}"]`);
+  const list = [text];
+  noteNumber(list, '0', text, number);
+  expect(jsonText(list)).toBe(`["${text}"]`);
 });

@@ -1,7 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 import { listed } from '../../text/words.ts';
-import { textWithoutSecrets } from './body.ts';
+import { textWithoutSecrets } from './parse-json.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
 export interface ErrorBody {
