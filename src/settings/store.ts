@@ -113,7 +113,7 @@ function named(value: string, source: StoreSource, token: FindToken, sources: St
   const isSandbox = value === 'sandbox' || value.startsWith('sandbox:');
   if (isSandbox && source === '--store' && sources.profileOption !== undefined)
     throw disagreeing(
-      '--store names the sandbox',
+      '--store is the sandbox',
       profileNamed(sources.profileOption, '--profile', sources),
       '--store',
     );
