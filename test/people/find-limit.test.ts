@@ -226,7 +226,10 @@ test('three people are all shown, whatever their city is', async () => {
   const { run } = await shopOfPeople({ customers, orders, addresses: {}, baskets });
   await run('customers find nobody -q');
   const { out, err } = await run('customers find vlietstra utrecht', at);
-  expect([idsIn(out), err]).toEqual([['105', '102', '101'], expect.stringContaining('People who live there come first')]);
+  expect([idsIn(out), err]).toEqual([
+    ['105', '102', '101'],
+    expect.stringContaining('People who live there come first'),
+  ]);
 });
 
 test('where nobody is found, the word that helps is named, and not the name of many', async () => {

@@ -41,8 +41,16 @@ const commandGuesses: readonly CommandGuess[] = [
   },
   { after: '', words: ['count', 'stats'], advice: countProducts },
   { after: '', words: ['carts', 'cart'], advice: 'Here they are called baskets: shop-cli baskets list --last 20' },
-  { after: '', words: ['clients', 'users', 'contacts'], advice: `Here they are called customers. ${whereToFind.customer}` },
-  { after: '', words: ['articles', 'catalog', 'catalogue'], advice: 'Here they are called products: shop-cli products list' },
+  {
+    after: '',
+    words: ['clients', 'users', 'contacts'],
+    advice: `Here they are called customers. ${whereToFind.customer}`,
+  },
+  {
+    after: '',
+    words: ['articles', 'catalog', 'catalogue'],
+    advice: 'Here they are called products: shop-cli products list',
+  },
   {
     after: '',
     words: ['categories', 'category'],

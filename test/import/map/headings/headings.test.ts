@@ -119,10 +119,7 @@ describe('A file without a column that is read as the price', () => {
 
   test.each([
     ['sku,name,Price,RRP\nA,x,,12.50\nB,y,,3\n', '"Price" is read as the price but is blank; "RRP" may be the price.'],
-    [
-      'sku,name,Voorraad,Voorraad Gent\nA,x,,5\n',
-      '"Voorraad" is read as the quantity but is blank; "Voorraad Gent"',
-    ],
+    ['sku,name,Voorraad,Voorraad Gent\nA,x,,5\n', '"Voorraad" is read as the quantity but is blank; "Voorraad Gent"'],
   ])('or has a blank one, is refused where another is filled: %s', async (file, problem) => {
     const field = file.includes('RRP') ? 'price=Price' : 'quantity=Voorraad';
     const [name = '', heading = ''] = field.split('=');
