@@ -34,7 +34,7 @@ const forDoctor: readonly RequestProblem[] = [
 function adviceFor(problem: RequestProblem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
-  if (problem === 'other-shape') return `To see the reply as it is: shop-cli api GET ${request.url.resource}`;
+  if (problem === 'other-shape') return `To see the original reply: shop-cli api GET ${request.url.resource}`;
   return isReply(problem) ? hints[problem] : withoutAnswer(problem, new URL(request.url.origin), detail);
 }
 
@@ -58,7 +58,7 @@ const hints = {
   redirect:
     'If that URL is yours, use it as the store URL. If it is a sign-in page of your network, sign in with a browser.',
   'redirect-within':
-    'No login page and no rule of the web server may come before the API. Check the path in the store URL.',
+    'A login page or a rule of the web server must not come before the API. Check the path in the store URL.',
   'not-modified': 'Configure the cache in front of the store to let requests to the API through.',
   overloaded: 'Retry in a moment.',
   'sign-in': 'Open a website in a browser, sign in to the network, then retry.',

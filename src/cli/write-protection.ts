@@ -92,7 +92,7 @@ async function askForName(prompts: Prompts, store: SelectedStore, purpose: strin
 }
 
 const otherStore = (name: string, store: SelectedStore): CliError =>
-  new CliError('usage', `--confirm-store names ${name}, but the store is ${storeName(store)} (${store.source}).`, {
+  new CliError('usage', `--confirm-store is ${name}, but the store is ${storeName(store)} (${store.source}).`, {
     field: '--confirm-store',
     hint: 'Nothing was sent. Select the store with --store or --profile, or correct --confirm-store.',
   });

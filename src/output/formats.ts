@@ -81,7 +81,7 @@ export function formatOfFile(
   if (format !== undefined) return format;
   throw new CliError('usage', `Cannot write a ${ending} file: ${path}.`, {
     field: flag,
-    hint: `The ending decides the format: ${either(Object.keys(endings))}.`,
+    hint: `The extension decides the format: ${either(Object.keys(endings))}.`,
   });
 }
 

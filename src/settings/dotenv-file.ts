@@ -21,7 +21,7 @@ export async function readDotenv(context: Context): Promise<DotenvSettings> {
     if (code !== 'EFOREIGN' && code !== 'EWRITABLE') throw error;
     throw new CliError('usage', `Refusing the file .env: ${refusals[code]}.`, {
       field: '.env',
-      hint: 'Make it and its directory yours alone (chown, chmod go-w), or name the store with --store, --profile or SHOP_URL.',
+      hint: 'Make yourself the only one who can write to it and its directory (chown, chmod go-w), or select the store with --store, --profile or SHOP_URL.',
     });
   });
   const [first] = repeated;

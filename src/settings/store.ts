@@ -112,11 +112,7 @@ type FindToken = (base: BaseUrl) => TokenSource;
 function named(value: string, source: StoreSource, token: FindToken, sources: StoreSources): SelectedStore {
   const isSandbox = value === 'sandbox' || value.startsWith('sandbox:');
   if (isSandbox && source === '--store' && sources.profileOption !== undefined)
-    throw disagreeing(
-      '--store names the sandbox',
-      profileNamed(sources.profileOption, '--profile', sources),
-      '--store',
-    );
+    throw disagreeing('--store is the sandbox', profileNamed(sources.profileOption, '--profile', sources), '--store');
   if (value === 'sandbox') return { kind: 'sandbox', database: undefined, source };
   if (isSandbox) return { kind: 'sandbox', database: sandboxFile(value, source), source };
   if (sources.profiles.profiles.some(({ name }) => name === value)) throw profileAsUrl(value, source);

@@ -44,7 +44,7 @@ export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSourc
   if (profileOption !== undefined) {
     const profile = profileNamed(profileOption, '--profile', sources);
     if (profile.url === formatBaseUrl(base)) return { profile };
-    throw disagreeing(`--store names ${formatBaseUrl(base)}`, profile, '--store');
+    throw disagreeing(`--store is ${formatBaseUrl(base)}`, profile, '--store');
   }
   const [profile] = profilesOf(base, profiles);
   if (profile) return { profile };
@@ -54,7 +54,7 @@ export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSourc
   if (otherOrigin === base.origin) return tokenOf(environment, 'the environment', base, sources);
   throw new CliError(
     'usage',
-    `--store names ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
+    `--store is ${formatBaseUrl(base)}, but SHOP_TOKEN belongs to SHOP_URL (${otherOrigin}).`,
     {
       field: '--store',
       hint: 'Set SHOP_URL and SHOP_TOKEN for the same store, or unset SHOP_URL.',

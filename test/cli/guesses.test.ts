@@ -33,7 +33,7 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['count', 'jq .numRows'],
   ['carts', 'shop-cli baskets list'],
   ['cart list', 'shop-cli baskets list'],
-  ['users', 'Here they are customers.'],
+  ['users', 'Here they are called customers.'],
   ['articles', 'shop-cli products list'],
   ['categories', 'The API cannot list categories.'],
   ['invoices', 'The API has none of these.'],

@@ -182,7 +182,7 @@ describe('--confirm-store', () => {
           const { outcome, seen } = await tried(`${line} --confirm-store ${name}`, { production }, byUrl);
           expect([outcome.code, outcome.err, seen.length]).toEqual([
             2,
-            expect.stringContaining(`--confirm-store names ${name}, but the store is shop.test (--store).\n`),
+            expect.stringContaining(`--confirm-store is ${name}, but the store is shop.test (--store).\n`),
             0,
           ]);
         }

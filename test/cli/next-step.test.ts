@@ -63,7 +63,7 @@ test.each([
     "Missing option: --sku, or one of --ean, --model, --name.\nRun 'shop-cli products create --help' for usage.",
   ],
   ['products create --name', "Missing value for --name.\nRun 'shop-cli products create --help' for usage."],
-  ['imports delete', 'Pass either import numbers or --older-than.\nList the imports: shop-cli imports list'],
+  ['imports delete', 'Pass either import numbers or --older-than.\nTo list the imports: shop-cli imports list'],
 ])('%s without an argument says where to find one', async (line, message) => {
   expect(await runInSandbox(line)).toEqual({ code: 2, out: '', err: `Error: ${message}\n` });
 });

@@ -35,7 +35,7 @@ async function outcomeOf(bytes: Buffer, line: string): Promise<Outcome & { reado
 
 const fix = 'Fix this in the web server of the store, or in a proxy in front of it.';
 const packer = `${fix} shop-cli does not ask for compression.`;
-const login = 'No login page and no rule of the web server may come before the API. Check the path in the store URL.';
+const login = 'A login page or a rule of the web server must not come before the API. Check the path in the store URL.';
 const closes = 'Redirects are not followed: they could leak the token.';
 const length = 'The reply from shop.test has a Content-Length that is wrong, repeated, or combined with chunks.';
 const interim = 'The store shop.test sent an interim answer (100 or 101) that shop-cli did not ask for.';

@@ -60,7 +60,7 @@ describe('imports', () => {
            3  S-1  rejected  The store shop.test refused the request (422): refused S-1  said
       "
     `);
-    const missing = 'Error: No import 99 into shop.test on this machine.\nList the imports: shop-cli imports list\n';
+    const missing = 'Error: No import 99 into shop.test on this machine.\nTo list the imports: shop-cli imports list\n';
     expect([err, await ask('imports show 99')]).toEqual(['', { code: 3, out: '', err: missing }]);
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Cell, Emulator, type Look } from '../support/emulator.ts';
 import { bin } from '../support/programs.ts';
 import { canary, ownDirectory } from '../support/run.ts';
-import { serveSandbox } from '../support/store.ts';
+import { json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { typed } from '../support/words.ts';
 
@@ -25,7 +25,7 @@ const pictures: readonly (readonly [name: string, line: string])[] = [
 const columns = 92;
 
 test.each(pictures)('docs/pictures/%s.svg is what a terminal shows', async (name, line) => {
-  const { url } = await serveSandbox();
+  const { url } = await (name === 'basket' ? serveInEnglish() : serveSandbox());
   const terminal = openTerminal(typed(line), { columns, env: environmentOf(url) });
   await terminal.ended();
   await expect(await picture(`shop-cli ${line}`, upToTotal(shownIn(terminal, url)), columns)).toMatchFileSnapshot(
@@ -87,6 +87,15 @@ test('docs/pictures/support.svg is what a terminal shows of a caller who is foun
     await picture(`shop-cli ${lines[0]}`, shown.join(`\r\n$ shop-cli ${lines[1]}\r\n`), columns),
   ).toMatchFileSnapshot('../../docs/pictures/support.svg');
 });
+
+/** A store whose own language is English: that of the sandbox is Dutch, and shop-cli asks for a language of products alone. */
+async function serveInEnglish(): Promise<TestStore> {
+  const { url } = await serveSandbox();
+  return await serveStore(async ({ path, query }, response) => {
+    const answer = await fetch(`${url}${path}?${query}`, { headers: { 'accept-language': 'en' } });
+    json(response, answer.status, await answer.text());
+  });
+}
 
 function environmentOf(url: string): Readonly<Record<string, string>> {
   const home = ownDirectory();

@@ -111,7 +111,7 @@ describe('a person who is found beside a city', () => {
     ).toEqual(ids);
     expect([out, err]).toEqual([
       expect.stringContaining(`${ids[0]},${city}\n`),
-      expect.stringContaining('people there come first'),
+      expect.stringContaining('People who live there come first'),
     ]);
   });
 
@@ -159,7 +159,7 @@ test('who is found by nothing is told how a change of another program gets known
   const { run } = await knownShop();
   const { err } = await run('customers find nobodyhere', at);
   expect(err.replaceAll(/\s+/g, ' ')).toContain(
-    'Try what is still the same, such as a phone number, or --live (reads 12 records).',
+    'Try something that has not changed, such as a phone number, or --live (reads 12 records).',
   );
 });
 
@@ -198,7 +198,7 @@ test('the example of the docs finds somebody in the sandbox, at first', async ()
 });
 
 describe('initials that nobody with the name has', () => {
-  const initials = 'Nobody is known with these initials';
+  const initials = 'No one with these initials is known';
 
   test('are left out for a person, and it is said', async () => {
     const { run } = await knownShop();

@@ -196,7 +196,7 @@ test('who waits sees the first ten as they are found', async () => {
   expect([code, out.trimEnd().split('\n').length]).toEqual([0, 14]);
   expect(new Set(lines).size).toBe(11);
   expect(lines.slice(0, 10)).toEqual(Array(10).fill(expect.stringMatching(/^Found customer 1\d\d: Jo Bos$/)));
-  expect(lines[10]).toBe('Found more people: the list comes at the end.');
+  expect(lines[10]).toBe('Found more people. The list comes at the end.');
 });
 
 test('a guest is found by his order', async () => {
@@ -219,7 +219,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
   expect(err).toMatchInlineSnapshot(`
     "Error: No one found on shop.test.
     Searched 3 customers and 2 orders; customers without a basket and the addresses of 3 customers may be missing.
-    Only whole words were compared. Try what is still the same, such as a phone number, or --live (reads 8 records).
+    Only whole words were compared. Try something that has not changed, such as a phone number, or --live (reads 8 records).
     You cannot search for products, or for a city alone.
     "
   `);
@@ -642,14 +642,14 @@ describe('a city beside a name or a street is left out by itself', () => {
     for (const time of [1, 2]) {
       const { code, out, err } = await run(['customers', 'find', text, '--output', 'csv', '--fields', 'customerId']);
       expect([time, code, out.trim().split('\n').slice(1)]).toEqual([time, 0, ids]);
-      expect(err).toContain('Searched without the city: people there come first.');
+      expect(err).toContain('Searched without the city. People who live there come first.');
     }
   });
 
   test('which a terminal names', async () => {
     const { run } = await shopOfPeople(vries);
     const { err } = await run('customers find vries den haag --all', { terminal: 100, env: { NO_COLOR: '1' } });
-    expect(err).toContain('Searched without the city, den haag: people there come first.');
+    expect(err).toContain('Searched without the city, den haag. People who live there come first.');
   });
 
   test.each(['vries paris', 'jansen amsterdam', 'amsterdam'])('but not where that finds nobody: %s', async (text) => {

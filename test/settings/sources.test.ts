@@ -239,12 +239,9 @@ describe('what people do', () => {
     ],
     [
       { '--store': live, '--profile': 'test' },
-      `usage: --store names ${live}, but the profile test is https://test.example.`,
+      `usage: --store is ${live}, but the profile test is https://test.example.`,
     ],
-    [
-      { '--store': 'sandbox', '--profile': 'live' },
-      `usage: --store names the sandbox, but the profile live is ${live}.`,
-    ],
+    [{ '--store': 'sandbox', '--profile': 'live' }, `usage: --store is the sandbox, but the profile live is ${live}.`],
     [{ SHOP_URL: live }, 'auth: No token for live.example in the environment.'],
     [
       { SHOP_URL: 'https://env.example', SHOP_PROFILE: 'live' },

@@ -64,7 +64,7 @@ describe('the store is chosen from the first source that names one, with the tok
     ['https://opt.example', { ...env, SHOP_URL: 'sandbox' }],
   ])('which is not that of the option %s where it is for %j', (option, environment) => {
     expect(choose(option, environment)).toBe(
-      `usage: --store names ${option}, but SHOP_TOKEN belongs to SHOP_URL (${environment.SHOP_URL}).`,
+      `usage: --store is ${option}, but SHOP_TOKEN belongs to SHOP_URL (${environment.SHOP_URL}).`,
     );
   });
 

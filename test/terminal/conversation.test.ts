@@ -20,7 +20,7 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
     '❯ Onze prijzen\n    1,800   2,500   3,100\n  Adviesprijs\n    2,10   3,20   4,10\n  Import without price',
   );
   terminal.press('enter');
-  await terminal.waitFor(question('How are the numbers of Onze prijzen written?'));
+  await terminal.waitFor(question('How are the numbers in Onze prijzen written?'));
   await terminal.waitFor(
     '❯ with a decimal point\n    1,800 = 1800   2,500 = 2500   3,100 = 3100\n  with a decimal comma',
   );
@@ -50,7 +50,7 @@ test('the answers about a file with an invalid row are kept, or repeated as opti
 
 test.each(['ctrlC', 'escape'] as const)('%s at such a question sends nothing, and writes no file', async (key) => {
   const { terminal, store } = await importing(`sku;naam;prijs\nA-1;Mok;1,800\n`, '--report report.json');
-  await terminal.waitFor(question('How are the numbers of prijs written?'));
+  await terminal.waitFor(question('How are the numbers in prijs written?'));
   terminal.press(key);
   await expectLeft(terminal, 130);
   expect([store.writes(), terminal.text]).toEqual([[], expect.stringContaining('Cancelled. No changes made.')]);

@@ -40,14 +40,22 @@ const commandGuesses: readonly CommandGuess[] = [
     advice: `Products: shop-cli products list --search "*lamp*". People and orders: shop-cli customers find jansen`,
   },
   { after: '', words: ['count', 'stats'], advice: countProducts },
-  { after: '', words: ['carts', 'cart'], advice: 'Here they are baskets: shop-cli baskets list --last 20' },
-  { after: '', words: ['clients', 'users', 'contacts'], advice: `Here they are customers. ${whereToFind.customer}` },
-  { after: '', words: ['articles', 'catalog', 'catalogue'], advice: 'Here they are products: shop-cli products list' },
+  { after: '', words: ['carts', 'cart'], advice: 'Here they are called baskets: shop-cli baskets list --last 20' },
+  {
+    after: '',
+    words: ['clients', 'users', 'contacts'],
+    advice: `Here they are called customers. ${whereToFind.customer}`,
+  },
+  {
+    after: '',
+    words: ['articles', 'catalog', 'catalogue'],
+    advice: 'Here they are called products: shop-cli products list',
+  },
   {
     after: '',
     words: ['categories', 'category'],
     advice:
-      'The API cannot list categories. To see those of the products: shop-cli products list --fields sku,category',
+      'The API cannot list categories. To see the category of each product: shop-cli products list --fields sku,category',
   },
   {
     after: '',
@@ -78,7 +86,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: '',
     words: ['docs', 'man', 'manual', 'documentation'],
-    advice: 'To read about a command: shop-cli help products import. Of all commands: shop-cli help',
+    advice: 'To read about a command: shop-cli help products import. About all commands: shop-cli help',
   },
   {
     after: '',
@@ -155,7 +163,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'orders',
     words: ['today', 'yesterday', 'new', 'recent', 'latest'],
-    advice: 'The orders of today: shop-cli orders list --since today. The newest: shop-cli orders list --last 20',
+    advice: 'Orders from today: shop-cli orders list --since today. The newest: shop-cli orders list --last 20',
   },
   { after: 'orders', words: ['status', 'open', 'track'], advice: 'To see an order: shop-cli orders get <order-id>' },
   {
@@ -174,7 +182,7 @@ const commandGuesses: readonly CommandGuess[] = [
     after: 'customers',
     words: ['orders', 'baskets', 'addresses', 'address'],
     advice:
-      'To list those of a customer: shop-cli orders list --customer <id>. Likewise baskets list and addresses list; all at once: shop-cli customers get <id> --full',
+      'For one customer: shop-cli orders list --customer <id>, and also baskets list and addresses list. For all of it at once: shop-cli customers get <id> --full',
   },
 
   {

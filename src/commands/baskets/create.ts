@@ -15,7 +15,7 @@ export const definition: CommandDefinition = {
     'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
-    '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. shop-cli looks up every SKU ' +
+    '--products-file takes JSON, CSV or an Excel workbook. A table needs a column sku or uprid, and a column quantity. shop-cli looks up every SKU ' +
     'first, and lists those that the store does not have. If a row has both, they must belong to the same product.',
   exitCodes: { 10: 'unknown or not as requested: check with baskets list before retrying' },
   examples: [

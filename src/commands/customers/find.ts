@@ -121,7 +121,7 @@ async function foundOtherwise(
   const fewer = isForPerson ? withoutInitials(query, index) : undefined;
   if (fewer === undefined) return false;
   await findPeople(session, { ...searching, query: fewer });
-  await session.notice('Nobody is known with these initials: shown are people who have the name.');
+  await session.notice('No one with these initials is known. You see people who have the name.');
   return true;
 }
 
@@ -161,7 +161,7 @@ async function findWithout(
 function walkQuestion({ prompts, options, storeLabel }: Session): (plan: WalkPlan) => Promise<boolean> {
   if (options.yes) return async () => true;
   if (!prompts)
-    throw new CliError('usage', '--walk asks before it reads many IDs, and there is no terminal to ask at.', {
+    throw new CliError('usage', '--walk asks before it reads many IDs, but there is no terminal to ask in.', {
       field: '--yes',
       hint: 'Pass --yes.',
     });

@@ -19,7 +19,7 @@ export function foundLines({ context: { clock, every }, notice, named }: Session
     for (const record of waiting.splice(0)) {
       shown++;
       if (shown <= maxLines) await notice(escapeText(`Found ${lineOf(named(foundPerson, record))}`));
-      if (shown === maxLines + 1) await notice('Found more people: the list comes at the end.');
+      if (shown === maxLines + 1) await notice('Found more people. The list comes at the end.');
     }
   };
   const stop = every(patience / 4, () => void show());

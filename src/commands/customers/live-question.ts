@@ -19,5 +19,5 @@ export async function confirmLive(session: Session, { reads }: Paced, index: Peo
   if (options.yes || !prompts) return await notice(`--live reads ${records}, which takes about ${span}.`);
   const { askYesNo } = await import('../../input/prompts/prompts.ts');
   if (!(await askYesNo(prompts, `Read ${records} on ${storeLabel()}? That takes about ${span}.`)))
-    throw new Cancelled('Cancelled. To search what is known, leave out --live.');
+    throw new Cancelled('Cancelled. To search only what is already known, leave out --live.');
 }

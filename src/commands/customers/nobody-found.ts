@@ -55,9 +55,9 @@ const failingText = ({ text, count, word }: FailingWord): string =>
 
 function similarText(texts: readonly SimilarText[]): readonly string[] {
   const each = texts.map(({ text, count }) => `"${escapeText(text)}" (${formatCount(count)})`);
-  return each.length === 0 ? [] : [`Similar text that finds people: ${each.join(', ')}.`];
+  return each.length === 0 ? [] : [`Similar searches that find people: ${each.join(', ')}.`];
 }
 
 /** What an index cannot know. */
 const wholeWords = (index: PeopleIndex): string =>
-  `Only whole words were compared. Try what is still the same, such as a phone number, or ${liveText(index)}.`;
+  `Only whole words were compared. Try something that has not changed, such as a phone number, or ${liveText(index)}.`;

@@ -52,7 +52,7 @@ export async function noticeLeftOut(
     );
   if (printed.former > 0)
     await session.notice(
-      `${printed.former === search.found.count ? 'Nobody has this now. ' : ''}Changed since: who had it when last read, before another program changed it.`,
+      `${printed.former === search.found.count ? 'No one has this now. ' : ''}Changed since: people who had it when last read, before another program changed it.`,
     );
   if (!without || query.city === undefined) return;
   const elsewhere = index.countOf(without.query) - index.countOf(query);
@@ -83,7 +83,7 @@ export async function noticeCity(
   if (there > 0 && no === 0) return;
   await session.notice(
     there > 0
-      ? `Searched without ${city}: people there come first.`
+      ? `Searched without ${city}. People who live there come first.`
       : `No one found is known to live in ${city}. ${inNumber('{The person|The people}', no)} above ${inNumber('{lives|live}', no)} elsewhere, or no city is known.`,
   );
 }

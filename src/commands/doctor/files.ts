@@ -76,7 +76,7 @@ async function writable(
   if (facts.isWritable) return ok(`${path(directory)}: ${ownerAndMode(facts)}`);
   return warning(
     `${path(directory)} cannot be written: ${ownerAndMode(facts)}`,
-    'Imports and the sandbox need it. Make it yours (chown, chmod 700).',
+    'Imports and the sandbox need it. Make yourself its owner (chown, chmod 700).',
   );
 }
 

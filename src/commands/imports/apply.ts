@@ -77,7 +77,7 @@ function planned(
 async function plannedFile({ heading }: ImportPlan, stated: string | undefined, { context }: Session): Promise<string> {
   const { path } = heading.file;
   if (stated !== undefined) return stated;
-  const hint = 'Nothing was sent. Name the file with --file.';
+  const hint = 'Nothing was sent. Pass the file with --file.';
   if (path === '-') throw unusablePlan('The plan was made from stdin.', hint);
   if (await context.files.exists(path)) return path;
   throw unusablePlan(`The planned file ${escapeText(path)} was not found.`, hint);

@@ -53,7 +53,7 @@ export const definition: CommandDefinition = {
     const { olderThan } = readOptions(deleteOptions, raw);
     if ((olderThan === undefined) === (numbers.length === 0))
       throw new CliError('usage', 'Pass either import numbers or --older-than.', {
-        hint: 'List the imports: shop-cli imports list',
+        hint: 'To list the imports: shop-cli imports list',
       });
     const { dryRun } = session.options;
     const before = session.context.clock.now().getTime() - (olderThan ?? 0) * day;

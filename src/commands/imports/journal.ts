@@ -68,7 +68,7 @@ export const noSuchImport = (typed: string): CliError =>
     hint: listHint,
   });
 
-const listHint = 'List the imports: shop-cli imports list';
+const listHint = 'To list the imports: shop-cli imports list';
 
 /** When a plan was applied on this machine, in milliseconds since 1970; undefined if it was not. No store need be selected. */
 export async function appliedPlan(

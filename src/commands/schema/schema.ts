@@ -44,7 +44,7 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
       );
       throw new CliError('usage', `Unknown schema "${wanted}".`, {
         field: '<name>',
-        hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'List the names: shop-cli schema',
+        hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'To list the names: shop-cli schema',
       });
     }
     return 0;

@@ -74,7 +74,7 @@ const lookingUp = (rows: number, { settleTime }: PacedStore): string =>
   `Looking up ${rowCount(rows)} that an earlier import left uncertain (up to ${formatSpan(settleTime.current)}).`;
 
 const lookedUpLater = (rows: number): string =>
-  `An earlier import left ${rowCount(rows)} uncertain: those of this file are looked up while others are sent.`;
+  `An earlier import left ${rowCount(rows)} uncertain. Those in this file are looked up while others are sent.`;
 
 /** How many rows of an earlier part of the run are looked up. */
 const samples = 5;

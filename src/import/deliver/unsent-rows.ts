@@ -77,4 +77,4 @@ export class UnsentRows {
 const existByNow = (rows: number): string => `${formatCount(rows)} of them did not exist when the plan was made.`;
 
 const notPlanned = (rows: number): string =>
-  `${rowCount(rows)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`;
+  `${rowCount(rows)} existed in the store when the plan was made, but not any more. Not sent, because the plan does not include ${rows === 1 ? 'it' : 'them'}.`;

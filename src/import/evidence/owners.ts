@@ -107,5 +107,5 @@ export const twoOwners = ({ owner: { id, key, noun } }: OwnedNoun) => ({
 export const unknownOwner = ({ owner }: OwnedNoun) => ({
   field: owner.key,
   evidence: 'none' as const,
-  message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: give its ID in a ${owner.id} column`,
+  message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: put its ID in a ${owner.id} column`,
 });

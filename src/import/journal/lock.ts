@@ -128,7 +128,7 @@ function numberIn(database: Sqlite): number {
 
 const otherParts = (parts: number): CliError =>
   new CliError('import-running', `An import with --shard …/${parts} into this store is running on this machine.`, {
-    hint: 'Shards of another number of parts share rows with it. Use the same number for all, or wait for it to end.',
+    hint: 'Shards with a different total overlap with it. Use the same total for all, or wait for it to end.',
     retryable: true,
   });
 
@@ -229,7 +229,7 @@ interface Presence {
 
 const asking = (): CliError =>
   new CliError('import-running', 'Another import into this store waits for an answer in another window.', {
-    hint: 'Answer its question, or leave it with Ctrl-C. Then rerun the command.',
+    hint: 'Answer its question, or cancel it with Ctrl-C. Then rerun the command.',
     retryable: true,
   });
 

@@ -138,11 +138,11 @@ const chosenPreset = (
   return stated === undefined ? presetOf(header, noun) : presetsOf(noun)?.[stated];
 };
 
-/** `Where Phone is blank, Mobile is read.` */
+/** `If Phone is blank, Mobile is read.` */
 const fallbackNote = ({ fallbacks = [], ...column }: FieldColumn): readonly string[] =>
   fallbacks.length === 0
     ? []
-    : [`Where ${columnName(column)} is blank, ${fallbacks.map(columnName).join(', then ')} is read.`];
+    : [`If ${columnName(column)} is blank, ${fallbacks.map(columnName).join(', then ')} is read.`];
 
 /** `Newsletter, Tags: not imported, the API cannot set them.` */
 const notImportedNotes = ({ notImported }: ColumnPlan, headings: readonly string[]): readonly string[] =>

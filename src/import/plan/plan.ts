@@ -83,7 +83,7 @@ export function refuseOtherFile(path: string, sha256: string, { heading }: Impor
   if (sha256 === heading.file.sha256) return;
   throw unusablePlan(
     `${path === '-' ? 'Standard input' : path} is not the file that was planned: its contents differ (SHA-256 ${sha256.slice(0, 12)}, planned ${escapeText(heading.file.sha256.slice(0, 12))}).`,
-    'Nothing was sent. Name the planned file with --file, or make a new plan.',
+    'Nothing was sent. Pass the planned file with --file, or make a new plan.',
   );
 }
 

@@ -60,7 +60,7 @@ const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly st
   });
 
 const onlySaid = ({ names: [one, several] }: ImportOptions['noun']): string =>
-  `The store says of every row that the ${one} exists, and has shown none of these ${several}. Look for one of them in the back office of the shop.`;
+  `The store says for every row that the ${one} exists, but has shown none of these ${several}. Look for one of them in the back office of the shop.`;
 
 const checkEach = ({ shownBy }: ImportOptions['noun']): string =>
   shownBy === undefined ? 'Check each in the back office of the shop.' : `Check each with 'shop-cli ${shownBy}'.`;

@@ -222,5 +222,5 @@ const miscountedIn = ({ toSend, sendable }: Tally): CliError | undefined =>
   toSend === 0
     ? undefined
     : miscounted(
-        `shop-cli found an outcome of ${formatCount(sendable - toSend)} of ${rowCount(sendable)}, and lost count of the others.`,
+        `shop-cli found an outcome for ${formatCount(sendable - toSend)} of ${rowCount(sendable)}, and lost count of the others.`,
       );

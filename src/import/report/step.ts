@@ -27,6 +27,6 @@ export async function addToStep(
     await context.files.append(path, await summary(), contents);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    await notice(`Warning: no summary for GitHub. ${escapeText(error.message)}`);
+    await notice(`Warning: Cannot write the summary for GitHub. ${escapeText(error.message)}`);
   }
 }

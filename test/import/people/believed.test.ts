@@ -52,7 +52,7 @@ test.each([
 
 test('a first import in which the store says of everybody that they exist says that it has shown nobody', async () => {
   const { importing } = machineOf(await refusing(422, 'The email has already been taken.'));
-  const said = 'The store says of every row that the customer exists, and has shown none of these customers.';
+  const said = 'The store says for every row that the customer exists, but has shown none of these customers.';
   const first = await importing(['ann', 'bob']);
   expect(first).toMatchObject({ ...none, code: 0, existing: 2 });
   expect(first.err).toContain(said);

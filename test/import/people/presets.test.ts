@@ -90,7 +90,7 @@ describe('The customers of', () => {
       'Magento',
       [
         { ...jo, lastName: 'Vries', phoneNumber: '0612345678' },
-        'row with one more address of a customer',
+        'row with another address of a customer',
         { emailAddress: 'an@example.com', firstName: 'An', lastName: 'Smit' },
       ],
     ],

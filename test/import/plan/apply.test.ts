@@ -128,7 +128,7 @@ describe('a plan', () => {
     });
     expect(asText(err).match(/^Warning.*plan.*$/gm)).toEqual([
       'Warning: 1 of them did not exist when the plan was made.',
-      'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
+      'Warning: 1 row existed in the store when the plan was made, but not any more. Not sent, because the plan does not include it.',
     ]);
     expect([code, skusOf(products)]).toEqual([7, ['S-1', 'S-2']]);
   });

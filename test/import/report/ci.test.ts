@@ -200,9 +200,9 @@ describe('GITHUB_STEP_SUMMARY', () => {
     ['full', (file: string) => writeFile(file, Buffer.alloc(1024 * 1024)), 'larger than 1 MiB'],
   ])('that cannot be written is a warning, not a failure: %s', async (_, prepare, why) => {
     const { code, err } = await summaryOf('sku,name\nGOOD,x\n', '', prepare);
-    expect([code, err.split('\n').find((line) => line.includes('no summary'))]).toEqual([
+    expect([code, err.split('\n').find((line) => line.includes('Cannot write the summary'))]).toEqual([
       0,
-      expect.stringContaining(`Warning: no summary for GitHub. Cannot write`),
+      expect.stringContaining(`Warning: Cannot write the summary for GitHub. Cannot write`),
     ]);
     expect(err).toContain(why);
   });

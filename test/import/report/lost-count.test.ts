@@ -17,7 +17,7 @@ test('a run that loses count of a row says that this is a fault of shop-cli, and
   const { code, out, err } = await store.run('customers import in.csv --json --journal j.db', { directory });
   const { created, notSent } = JSON.parse(out);
   expect([code, created, notSent]).toEqual([1, 2, 1]);
-  expect(err).toContain('shop-cli found an outcome of 2 of 3 rows, and lost count of the others.');
+  expect(err).toContain('shop-cli found an outcome for 2 of 3 rows, and lost count of the others.');
   expect(err).toContain('This is a bug in shop-cli.');
   expect(err).not.toContain('Rerun the command');
 });

@@ -60,7 +60,7 @@ describe('whom another machine has changed', () => {
     for (const _again of [1, 2]) {
       const { out, err } = await run(['customers', 'find', text], { terminal: 200, env: { NO_COLOR: '1' } });
       expect(out).toMatch(new RegExp(`${name}[\\s\\S]*Changed since +yes`));
-      expect(err).toContain('Nobody has this now.');
+      expect(err).toContain('No one has this now.');
     }
     expect(JSON.parse((await run(['customers', 'find', text, '--json'])).out)).toMatchObject([
       { customerId: id, name, changedSince: true },
@@ -91,7 +91,7 @@ describe('whom another machine has changed', () => {
   test('is told to search for what is the same, where the new name finds nobody', async () => {
     const { run } = await changed();
     const { err } = await run('customers find bakker');
-    expect(err).toContain('Try what is still the same, such as a phone number');
+    expect(err).toContain('Try something that has not changed, such as a phone number');
   });
 });
 

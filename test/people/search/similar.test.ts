@@ -79,7 +79,7 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     ['two letters that sound alike', 'jilmas', '"yilmaz" (1)'],
     ["'t in full", 'van het Hof', '"van Hof" (1)'],
   ])('%s', async (_, text, similar) => {
-    expect(await saidOf(text)).toContain(`Similar text that finds people: ${similar}.`);
+    expect(await saidOf(text)).toContain(`Similar searches that find people: ${similar}.`);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     const { err } = await run(['customers', 'find', 'Wesselink de Vries'], { terminal: 100 });
     expect(err).not.toContain('Similar');
     const corrected = await run(['customers', 'find', 'de Vriess'], { terminal: 100 });
-    expect(corrected.err).toContain('Similar text that finds people: "de vries" (21).');
+    expect(corrected.err).toContain('Similar searches that find people: "de vries" (21).');
   });
 
   test('but not with --mask-pii, and not in a log', async () => {

@@ -62,7 +62,7 @@ const withoutKey = (noun: StoreNoun, id: string): string =>
 
 /** The reads of a store that is down end the import before. */
 export const notRead = (noun: StoreNoun, why: string): string =>
-  `sent, and ${noun.names[1]} that it may be cannot be read (${why}): ${whatSettlesIt(noun)}`;
+  `sent, and ${noun.names[1]} that may be this row cannot be read (${why}): ${whatSettlesIt(noun)}`;
 
 /** What a person can do where a repetition shows no more. */
 export const whatSettlesIt = ({ names: [one, many] }: StoreNoun): string =>

@@ -39,7 +39,7 @@ export class CellCount {
     if (this.#cells <= maxCells) return;
     throw refusal([
       {
-        problem: `The sheet has more than ${formatCount(maxCells)} cells, with the empty ones before the last of each row.`,
+        problem: `The sheet has more than ${formatCount(maxCells)} cells, including the empty ones before the last of each row.`,
         remedy: 'Delete the columns that you do not need, the empty ones too, and save it again.',
       },
     ]);

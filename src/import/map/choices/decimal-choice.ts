@@ -16,11 +16,11 @@ function unclearNumbers(faults: readonly RowFault[], warnings: readonly RowFault
   const answers = likelyFirst(shown).map((mark) => answerOf(mark, shown));
   if (!answers.some(({ isWhole }) => isWhole)) return undefined;
   const choice = {
-    question: `How are the numbers of ${column} written?`,
+    question: `How are the numbers in ${column} written?`,
     answers: answers.map(({ answer }) => answer),
   };
   return {
-    problem: `Numbers of ${column} can be read in two ways, the first on line ${line}.`,
+    problem: `Numbers in ${column} can be read in two ways, the first on line ${line}.`,
     remedy: `Pass ${choice.answers.map(optionText).join(' or ')}.`,
     choice,
   };

@@ -42,7 +42,7 @@ export function unreadField(
   };
   return [
     {
-      problem: `No column is read as the ${field}, but ${quoted(alike)} may be it.`,
+      problem: `No column is read as the ${field}, but ${quoted(alike)} may be the ${field}.`,
       remedy: `${reading} To import without: ${optionText(without)}`,
       choice: { ...choice, answers: [...choice.answers, without] },
     },
@@ -88,7 +88,7 @@ function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): 
   const choice = choiceAmongNumbers(field, filled, { unknown, cells });
   return [
     {
-      problem: `${quoted([read])} is read as the ${field} and is blank, but ${quoted(filled)} may be it.`,
+      problem: `${quoted([read])} is read as the ${field} but is blank; ${quoted(filled)} may be the ${field}.`,
       remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(withoutField(field))}`,
       choice,
     },

@@ -82,7 +82,7 @@ const magento: Preset = {
       const streetAt = column('addressstreet');
       const shape: Shape = (cells) =>
         textAt(cells, emailAt) === '' && textAt(cells, streetAt) !== ''
-          ? new Excluded('{row|rows} with one more address of a customer')
+          ? new Excluded('{row|rows} with another address of a customer')
           : cells;
       return { shape };
     },

@@ -103,7 +103,7 @@ export function rowChecker(
   };
 }
 
-const repeatedRow = '{row|rows} that {says|say} the same as another';
+const repeatedRow = '{row|rows} identical to another';
 
 const sameAs = (line: number, other: number): RowFault => ({
   line,

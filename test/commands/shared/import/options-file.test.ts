@@ -219,7 +219,7 @@ describe('--options', () => {
     const { code, err } = await run('products import list.csv --options brand.json');
     expect([code, err]).toEqual([2, expect.stringContaining('Error: list.csv')]);
     expect(err.slice(err.indexOf('Error:'))).toMatchInlineSnapshot(`
-      "Error: list.csv: No column is read as the price, but "Onze prijzen" may be it.
+      "Error: list.csv: No column is read as the price, but "Onze prijzen" may be the price.
       To read it: --map price="Onze prijzen". To import without: --map price=none
       Or in brand.json: "map": {"price": "Onze prijzen"}
       "

@@ -27,7 +27,10 @@ const changed = {
 };
 const look = "look for the customer in the back office; if there is none, use 'shop-cli customers create'";
 const hidden = { kind: 'uncertain', message: `sent, and the store shows customer 9 without its emailAddress: ${look}` };
-const unread = { kind: 'uncertain', message: `sent, and customers that it may be cannot be read (timeout): ${look}` };
+const unread = {
+  kind: 'uncertain',
+  message: `sent, and customers that may be this row cannot be read (timeout): ${look}`,
+};
 
 // Whoever stands here with what he is called, is read under all IDs that the row can have got.
 test.each<[string, readonly IdReading[], object]>([

@@ -73,7 +73,7 @@ test.each(['Prijs incl. btw', 'Preis brutto (EUR)'])(
   'A file whose only price is %s is refused with the option',
   async (heading) => {
     expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toBe(
-      `No column is read as the price, but "${heading}" may be it. To read it, pass the VAT rate that it includes, such as --vat-included 21. To import without: --map price=none`,
+      `No column is read as the price, but "${heading}" may be the price. To read it, pass the VAT rate that it includes, such as --vat-included 21. To import without: --map price=none`,
     );
   },
 );
@@ -139,7 +139,7 @@ test.each([
   'UVP Hersteller',
 ])('A file without another price than %s is refused', async (heading) => {
   expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toContain(
-    `No column is read as the price, but "${heading}" may be it.`,
+    `No column is read as the price, but "${heading}" may be the price.`,
   );
 });
 
@@ -147,7 +147,7 @@ test('Of several columns that may be the price all are offered, recommended pric
   const file = 'sku,name,VK,UVP,VK brutto\nA,x,1,2,3\n';
   const error = await open(file).catch((refused: unknown) => refused);
   expect(error).toMatchObject({
-    message: 'No column is read as the price, but "VK", "UVP", "VK brutto" may be it.',
+    message: 'No column is read as the price, but "VK", "UVP", "VK brutto" may be the price.',
     choice: { answers: [{ label: 'VK' }, { label: 'UVP' }, { label: 'VK brutto' }, { label: 'Import without price' }] },
   });
 });
@@ -157,5 +157,5 @@ test.each(['VK-Einheit', 'VK-Menge', 'RRPG'])('A column %s is no price', async (
 });
 
 test('A recommended price with VAT is never taken by itself', async () => {
-  expect(await refusalOf('sku,name,Adviesprijs incl. btw\nA,x,1\n', { vatIncluded })).toContain('may be it');
+  expect(await refusalOf('sku,name,Adviesprijs incl. btw\nA,x,1\n', { vatIncluded })).toContain('may be the price');
 });

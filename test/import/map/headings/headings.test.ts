@@ -52,7 +52,7 @@ describe('A file without a column that is read as the stock', () => {
       const { code, err, products } = await arrivals(file);
       expect([code, products]).toEqual([2, []]);
       expect(err).toContain(
-        `No column is read as the quantity, but "${heading}" may be it.\nTo read it: --map quantity="${heading}". To import without: --map quantity=none`,
+        `No column is read as the quantity, but "${heading}" may be the quantity.\nTo read it: --map quantity="${heading}". To import without: --map quantity=none`,
       );
       const read = await arrivals(file, { options: ['--map', `quantity=${heading}`] });
       expect(read.products).toEqual([expect.objectContaining({ quantity: 12 })]);
@@ -93,7 +93,7 @@ describe('A file without a column that is read as the price', () => {
       const { code, err, products } = await arrivals(`sku,name,${heading}\nA,x,12.50\n`);
       expect([code, products]).toEqual([2, []]);
       expect(err).toContain(
-        `No column is read as the price, but "${heading}" may be it.\nTo read it: --map price="${heading}". To import without: --map price=none`,
+        `No column is read as the price, but "${heading}" may be the price.\nTo read it: --map price="${heading}". To import without: --map price=none`,
       );
       const read = await arrivals(`sku,name,${heading}\nA,x,12.50\n`, { options: ['--map', `price=${heading}`] });
       expect(read.products).toEqual([expect.objectContaining({ price: '12.5000' })]);
@@ -118,11 +118,8 @@ describe('A file without a column that is read as the price', () => {
   });
 
   test.each([
-    ['sku,name,Price,RRP\nA,x,,12.50\nB,y,,3\n', '"Price" is read as the price and is blank, but "RRP" may be it.'],
-    [
-      'sku,name,Voorraad,Voorraad Gent\nA,x,,5\n',
-      '"Voorraad" is read as the quantity and is blank, but "Voorraad Gent"',
-    ],
+    ['sku,name,Price,RRP\nA,x,,12.50\nB,y,,3\n', '"Price" is read as the price but is blank; "RRP" may be the price.'],
+    ['sku,name,Voorraad,Voorraad Gent\nA,x,,5\n', '"Voorraad" is read as the quantity but is blank; "Voorraad Gent"'],
   ])('or has a blank one, is refused where another is filled: %s', async (file, problem) => {
     const field = file.includes('RRP') ? 'price=Price' : 'quantity=Voorraad';
     const [name = '', heading = ''] = field.split('=');
