@@ -218,3 +218,58 @@ describe('initials that nobody with the name has', () => {
     expect((await run(['customers', 'find', 'R. Hendriks', '-q'])).out).toBe('101\n');
   });
 });
+
+/** Everybody is called Brouwer; 103 lives elsewhere. */
+const brouwers: StoredShop = {
+  ...shop,
+  customers: {
+    101: { firstName: 'Tessa', lastName: 'Brouwer' },
+    102: { firstName: 'Bo', lastName: 'Brouwer' },
+    103: { firstName: 'Max', lastName: 'Brouwer' },
+    104: { firstName: 'Kim', lastName: 'Meijer' },
+    105: { firstName: 'Eva', lastName: 'Brouwer' },
+  },
+  orders: {},
+  addresses: {
+    101: [addressIn('301', 'Den Haag', 'Burgemeester van Dijklaan', '129')],
+    102: [addressIn('302', "'s-Gravenhage")],
+    103: [addressIn('303', 'Bergen', 'Haagweg')],
+    104: [addressIn('304', 'Alphen aan den Rijn')],
+    105: [addressIn('305', 'Bergen op Zoom')],
+  },
+  baskets: shop.baskets.map((basket) => ({ ...basket, orderId: null })),
+};
+
+/** Whom an index with addresses finds at a terminal, where people elsewhere are left out. */
+async function brouwersOf(text: string): Promise<readonly string[]> {
+  const { run } = await shopOfPeople(brouwers);
+  await run(['customers', 'find', '9999 ZZ 1', '-q']);
+  const { code, out } = await run(['customers', 'find', text], at);
+  expect(code).toBe(0);
+  return [...new Set(out.match(/\b10[1-5]\b/g))].sort();
+}
+
+describe('a city is one however it is called, written, and wherever it stands', () => {
+  test.each([
+    ["brouwer 's-gravenhage", ['101', '102']],
+    ['Brouwer, The Hague', ['101', '102']],
+    ['den haag brouwer', ['101', '102']],
+    ['Brouwer uit Den Haag', ['101', '102']],
+    ['Brouwer Den Haag burgemeester van Dijklaan', ['101']],
+    ["Brouwer 's Gravenhage Burg. van Dijklaan", ['101']],
+    ["Brouwer Burg. van Dijklaan 129 's-Gravenhage", ['101']],
+    ['Burg. van Dijklaan 129, Brouwer, Den Haag', ['101']],
+    ['Meijer Alphen a/d Rijn', ['104']],
+    ['brouwer bergen op zoom', ['105']],
+  ])('%s', async (text, ids) => {
+    expect(await brouwersOf(text)).toEqual(ids);
+  });
+});
+
+test.each(["'s", "brouwer 's", "x 't y", "'s-Gravenhage", "d' Arc 's-Hertogenbosch", "'n"])(
+  'words of one letter are no error of use, beside others: %s',
+  async (text) => {
+    const { run } = await shopOfPeople(brouwers);
+    expect((await run(['customers', 'find', text], at)).code).toBe(/^'[a-z]$/.test(text) ? 2 : 3);
+  },
+);

@@ -5,13 +5,13 @@ import { hashesOf, inIndex, type Part } from '../words/parts.ts';
 export interface WantedParts {
   /** All parts of one of these. */
   readonly alternatives: readonly (readonly Part[])[];
-  /** Besides. */
-  readonly city?: Part | undefined;
+  /** Besides, one of the names of a city. */
+  readonly city?: readonly Part[] | undefined;
 }
 
-/** The alternatives, each with the city. */
+/** The alternatives, each with each name of the city. */
 export const partsIn = ({ alternatives, city }: WantedParts): readonly (readonly Part[])[] =>
-  city === undefined ? alternatives : alternatives.map((parts) => [...parts, city]);
+  city === undefined ? alternatives : alternatives.flatMap((parts) => city.map((name) => [...parts, name]));
 
 interface KnownPart {
   readonly hash: bigint;

@@ -1,7 +1,8 @@
 import type { PeopleIndex, PersonId } from '../index/people-index.ts';
 import { withFewerInitials } from '../words/abbreviations.ts';
+import { namesOfCity } from '../words/cities.ts';
 import { nameWords } from '../words/folding.ts';
-import { cityPart } from '../words/parts.ts';
+import { cityPart, type Part } from '../words/parts.ts';
 import { type PeopleQuery, queryOf } from './query.ts';
 
 /** A search for what was typed without a city. */
@@ -11,41 +12,101 @@ export interface WithoutCity {
   readonly city: string;
 }
 
-/** As in Bergen op Zoom. */
-const maxWords = 3;
+/** What was typed as a city, and the rest. */
+interface Split {
+  readonly city: string;
+  readonly rest: string;
+}
+
+/** As in Alphen aan den Rijn. */
+const maxWords = 4;
+
+/** A sentence is no name and no address: the places where a city may be grow with it. */
+const maxTyped = 12;
 
 /**
- * What was typed without a city before or behind it: callers name theirs, and a customer has none. Undefined where the
- * index finds somebody by all of it, knows no such city, or finds nobody by the rest.
+ * What was typed without a city, wherever that stands: callers name theirs, and a customer has none. Where there are
+ * several, one in which somebody is. Undefined where the index finds somebody by all of it, knows no such city, or finds nobody by the rest.
  */
 export function withoutCity(query: PeopleQuery, index: PeopleIndex): WithoutCity | undefined {
   if (index.countOf(query) > 0) return undefined;
-  for (const { city, rest } of splitsOf(query)) {
-    const found = searchOf(city, rest, index);
-    if (found) return found;
-  }
-  return undefined;
+  const found = citiesIn(query, index).flatMap(({ city, rest }) => {
+    const left = queryOf(rest);
+    return index.countOf(left) > 0 ? [{ query: left, city }] : [];
+  });
+  return found.find((without) => index.countOf(inCity(without)) > 0) ?? found[0];
 }
 
-/** What was typed as a city and the rest, in each way. */
-function splitsOf({ typed, isOrderAlone }: PeopleQuery): readonly { readonly city: string; readonly rest: string }[] {
-  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
-  if (isOrderAlone || typed.includes('@')) return [];
-  const counts = Array.from({ length: Math.max(0, Math.min(maxWords, words.length - 1)) }, (_, at) => at + 1).reverse();
-  const splits = counts.flatMap((count) => [
-    { city: words.slice(-count).join(' '), rest: words.slice(0, -count).join(' ') },
-    { city: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') },
-  ]);
-  const last = words.at(-1) ?? '';
-  // The number of the house is said behind the city.
-  const beforeNumber = /\d/.test(last)
-    ? counts.map((count) => ({
-        city: words.slice(-1 - count, -1).join(' '),
-        rest: [...words.slice(0, -1 - count), last].join(' '),
-      }))
-    : [];
-  return [...splits, ...beforeNumber].filter(({ city, rest }) => isText(city) && isText(rest));
+/** Each city that the index knows in what was typed, as one with several words. */
+export const citiesIn = (query: PeopleQuery, index: PeopleIndex): readonly Split[] =>
+  knownPlaces(query, index).flatMap(splitsOf);
+
+/** The words of what was typed, where a city that the index knows is one. */
+export function termsOf(query: PeopleQuery, index: PeopleIndex): readonly string[] {
+  const places = knownPlaces(query, index);
+  return wordsOf(query.typed).flatMap((word, at) => {
+    const place = places.find(({ from, to }) => from <= at && at < to);
+    return place === undefined ? [word] : place.from === at ? [place.city] : [];
+  });
 }
+
+/** None is a part of another: `Bergen` is not, in `Bergen op Zoom`. */
+function knownPlaces(query: PeopleQuery, index: PeopleIndex): readonly Place[] {
+  const known: Place[] = [];
+  for (const place of placesIn(query))
+    if (!known.some((other) => overlaps(place, other)) && isKnownCity(place.city, index)) known.push(place);
+  return known;
+}
+
+export const isKnownCity = (city: string, index: PeopleIndex): boolean =>
+  index.countOf({ alternatives: cityParts(city).map((part) => [part]) }) > 0;
+
+/** Words that may be a city. */
+interface Place extends Split {
+  readonly from: number;
+  readonly to: number;
+  /** Without a preposition before the city; undefined where there is none. */
+  readonly plainRest: string | undefined;
+}
+
+const overlaps = (one: Place, other: Place): boolean => one.from < other.to && other.from < one.to;
+
+const splitsOf = ({ city, rest, plainRest }: Place): readonly Split[] => [
+  { city, rest },
+  ...(plainRest === undefined ? [] : [{ city, rest: plainRest }]),
+];
+
+/** As in `Jansen uit Delft`. */
+const prepositions = /^(?:uit|in|te|from|at|aus|à)$/i;
+
+/** Words that stand together, the longest first; then the last ones, the first ones, and those in the middle. */
+function placesIn({ typed, isOrderAlone }: PeopleQuery): readonly Place[] {
+  const words = wordsOf(typed);
+  if (isOrderAlone || typed.includes('@') || words.length > maxTyped) return [];
+  const counts = Array.from({ length: Math.max(0, Math.min(maxWords, words.length - 1)) }, (_, at) => at + 1).reverse();
+  const last = (count: number): number => words.length - count;
+  const startsOf = (count: number): readonly number[] => [
+    ...new Set([last(count), 0, ...Array.from({ length: last(count) }, (_, at) => last(count) - at)]),
+  ];
+  return counts
+    .flatMap((count) => startsOf(count).map((from) => placeAt(words, from, from + count)))
+    .filter(({ city, rest }) => isText(city) && isText(rest));
+}
+
+function placeAt(words: readonly string[], from: number, to: number): Place {
+  const restOf = (before: number): string => [...words.slice(0, before), ...words.slice(to)].join(' ');
+  const isAfter = from > 0 && prepositions.test(words[from - 1] ?? '');
+  const plainRest = isAfter ? restOf(from - 1) : '';
+  return {
+    from,
+    to,
+    city: words.slice(from, to).join(' '),
+    rest: restOf(from),
+    plainRest: isText(plainRest) ? plainRest : undefined,
+  };
+}
+
+const wordsOf = (typed: string): readonly string[] => typed.split(/[\s,;]+/).filter((word) => word !== '');
 
 const isText = (text: string): boolean => /\p{L}/u.test(text) && nameWords(text).join('').length > 1;
 
@@ -58,7 +119,9 @@ const maxRead = 10;
  */
 export function mayLiveThere(query: PeopleQuery, index: PeopleIndex): readonly string[] {
   if (index.countOf(query) > 0) return [];
-  const people = splitsOf(query).map(({ rest }) => index.find(queryOf(rest)));
+  const people = placesIn(query)
+    .flatMap(splitsOf)
+    .map(({ rest }) => index.find(queryOf(rest)));
   const few = people.find(({ length }) => length > 0 && length <= maxRead) ?? [];
   const customers = few.flatMap((person) => ('customerId' in person ? [person.customerId] : []));
   return customers.filter((customerId) => !index.addresses.has(customerId));
@@ -77,17 +140,13 @@ export function withoutInitials(query: PeopleQuery, index: PeopleIndex): PeopleQ
   });
 }
 
+const cityParts = (city: string): readonly Part[] => namesOfCity(city).map(cityPart);
+
 /** A search by the rest for people in this city alone. */
-export const inCity = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, city: cityPart(city) });
+export const inCity = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, city: cityParts(city) });
 
 /** A search by the rest for everybody, those in this city first. */
-export const inCityFirst = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, cityFirst: cityPart(city) });
+export const inCityFirst = ({ query, city }: WithoutCity): PeopleQuery => ({ ...query, cityFirst: cityParts(city) });
 
 /** Whom the index knows by the rest, in this city. */
 export const peopleIn = (without: WithoutCity, index: PeopleIndex): readonly PersonId[] => index.find(inCity(without));
-
-function searchOf(city: string, rest: string, index: PeopleIndex): WithoutCity | undefined {
-  if (index.countOf({ alternatives: [[cityPart(city)]] }) === 0) return undefined;
-  const query = queryOf(rest);
-  return index.countOf(query) > 0 ? { query, city } : undefined;
-}

@@ -37,8 +37,11 @@ const orderOfPlace = ({ customer, foundOrder, orders }: Person, place: StoreReco
   customer && !foundOrder && place ? orders.find((order) => placesOf(order).includes(place)) : undefined;
 
 /** An address that was read is the present one; what the index knows may be a former one. */
-function inCityOf({ customer, addresses, orders }: Person, city: Part, isKnown: boolean): InCity {
-  const isThere = (place: StoreRecord): boolean => partsOf(place).has(city);
+function inCityOf({ customer, addresses, orders }: Person, city: readonly Part[], isKnown: boolean): InCity {
+  const isThere = (place: StoreRecord): boolean => {
+    const parts = partsOf(place);
+    return city.some((name) => parts.has(name));
+  };
   if (addresses.some(isThere)) return 'lives';
   if (orders.flatMap(placesOf).some(isThere)) return customer ? 'known' : 'lives';
   return isKnown && addresses.length === 0 ? 'known' : 'no';

@@ -1,8 +1,9 @@
 import type { PeopleIndex } from '../index/people-index.ts';
-import { isSmallWord, withoutTitles } from '../words/abbreviations.ts';
+import { isSmallWord, namesOf, spokenEmail, withoutTitles } from '../words/abbreviations.ts';
 import { folded } from '../words/folding.ts';
-import { minLetters, spellingsOf } from '../words/spellings.ts';
-import { type PeopleQuery, queryOf } from './query.ts';
+import { isEmailLike, minLetters, spellingsOf } from '../words/spellings.ts';
+import { citiesIn, inCity } from './city.ts';
+import { looksLikeStreet, type PeopleQuery, queryOf, streetsOf } from './query.ts';
 
 /** A text that finds somebody, where the text that was typed found nobody. */
 export interface SimilarText {
@@ -23,23 +24,50 @@ const maxMisspelled = 3;
 /** A text that finds more people is no help. */
 const maxPeople = 20;
 
+/** Where texts are looked up: in a city that was typed, or everywhere. */
+interface Lookup {
+  readonly index: PeopleIndex;
+  /** As it was typed. It is never taken apart, and said with each text. */
+  readonly city: string | undefined;
+  /** Whether somebody has a word: most are looked up in the city and everywhere. */
+  readonly known: Map<string, boolean>;
+}
+
+/** Texts of both kinds that find somebody. */
+interface Found {
+  /** With words otherwise. */
+  readonly others: readonly SimilarText[];
+  /** With fewer of the words. */
+  readonly fewer: readonly SimilarText[];
+}
+
 /**
- * Texts that find somebody by the index: words that nobody has, with one letter otherwise, and fewer of the words (a
- * caller names a title or a city, which nothing in the index has). None is a word such as `van`. One that a crowd has is named where
- * it is the whole text, corrected, and nothing else is found.
+ * Texts that find somebody by the index: words that nobody has, with one letter otherwise or as they may have been heard, and
+ * fewer of the words (a caller names a title or a city, which nothing in the index has). None is a word such as `van`. One that a
+ * crowd has is named where it is the whole text, corrected, and nothing else is found. Those in the city that was typed come first.
  */
-export function similarTexts({ typed }: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
+export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
+  const typed = spokenEmail(query.typed) ?? query.typed;
   // The numbers of others are no help.
   if (!/\p{L}/u.test(typed)) return [];
-  const words = wordsOf(withoutTitles(typed) ?? typed);
-  const whole = otherSpellings(words, index);
-  const others = helpful(whole);
-  const fewer = helpful(fewerWords(words, index));
-  const isNone = others.length + fewer.length === 0;
-  // A misspelled name that many have is still what was meant.
-  const texts = isNone ? [whole.slice(0, 1), helpful(fewerCorrected(words, index))] : [others, fewer];
-  const each = new Map(texts.flatMap((some) => some.slice(0, maxTexts)).map((one) => [folded(one.text), one]));
+  const place = citiesIn(query, index).at(-1);
+  const known = new Map<string, boolean>();
+  const there = place && foundIn(place.rest, { index, city: place.city, known });
+  const anywhere = there && there.others.length > 0 ? undefined : foundIn(place?.rest ?? typed, { index, city: undefined, known });
+  const others = [...(there?.others ?? []), ...(anywhere?.others ?? [])].slice(0, maxTexts);
+  const fewer = there && there.fewer.length + others.length > 0 ? there.fewer : (anywhere?.fewer ?? []);
+  const each = new Map([...others, ...fewer].map((one) => [folded(one.text), one]));
   return [...each.values()].filter(({ text }) => text !== typed);
+}
+
+function foundIn(text: string, lookup: Lookup): Found {
+  const words = wordsOf(withoutTitles(text) ?? text);
+  const whole = otherSpellings(words, lookup);
+  const others = helpful(whole).slice(0, maxTexts);
+  const fewer = helpful(fewerWords(words, lookup)).slice(0, maxTexts);
+  if (others.length + fewer.length > 0) return { others, fewer };
+  // A misspelled name that many have is still what was meant.
+  return { others: whole.slice(0, 1), fewer: helpful(fewerCorrected(words, lookup)).slice(0, maxTexts) };
 }
 
 const helpful = (texts: readonly SimilarText[]): readonly SimilarText[] =>
@@ -47,14 +75,15 @@ const helpful = (texts: readonly SimilarText[]): readonly SimilarText[] =>
 
 /** A letter is an initial. */
 const wordsOf = (typed: string): readonly string[] =>
-  (typed.match(typed.includes('@') ? /\S+/g : /[\p{L}\p{N}'’‘`´]+/gu) ?? []).slice(0, maxWords);
+  (typed.match(typed.includes('@') || isEmailLike(typed) ? /\S+/g : /[\p{L}\p{N}'’‘`´]+/gu) ?? []).slice(0, maxWords);
 
 /** The longest text first, then the one that finds the fewest: it has the part that helps most. A text whose words are all in a text that was found is not named. */
-function fewerWords(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
+function fewerWords(words: readonly string[], lookup: Lookup): readonly SimilarText[] {
   const found: { readonly words: readonly string[]; readonly similar: SimilarText }[] = [];
   for (const some of choicesOf(words).sort((left, right) => right.length - left.length)) {
+    if (some.every(isSmallWord)) continue;
     if (found.some((other) => some.every((word) => other.words.includes(word)))) continue;
-    const similar = searched(some.join(' '), index);
+    const similar = searched(some.join(' '), lookup);
     if (similar.count > 0) found.push({ words: some, similar });
   }
   return found
@@ -63,16 +92,16 @@ function fewerWords(words: readonly string[], index: PeopleIndex): readonly Simi
 }
 
 /** Fewer of the words, with each word that nobody has as it may have been meant. */
-function fewerCorrected(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  return correctedOf(words, index).flatMap((corrected) => fewerWords(corrected, index));
+function fewerCorrected(words: readonly string[], lookup: Lookup): readonly SimilarText[] {
+  return correctedOf(words, lookup).flatMap((corrected) => fewerWords(corrected, lookup));
 }
 
 /** Texts with every word that nobody has as another word that somebody has. */
-function correctedOf(words: readonly string[], index: PeopleIndex): readonly (readonly string[])[] {
-  const unknown = longestOf(words.filter((word) => !isKnown(word, index)));
+function correctedOf(words: readonly string[], lookup: Lookup): readonly (readonly string[])[] {
+  const unknown = longestOf(words.filter((word) => !isKnown(word, lookup)));
   let texts: readonly (readonly string[])[] = [words];
   for (const word of unknown) {
-    const others = nearest(word, (spelling) => spelling, index).map(({ text }) => text);
+    const others = nearest(word, (spelling) => spelling, lookup).map(({ text }) => text);
     if (others.length > 0)
       texts = texts.flatMap((text) => others.map((other) => text.map((each) => (each === word ? other : each))));
   }
@@ -86,34 +115,34 @@ const choicesOf = (words: readonly string[]): (readonly string[])[] =>
   );
 
 /** Texts with words as they may have been meant. */
-function otherSpellings(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  const known = words.filter((word) => isKnown(word, index));
-  return [...unknownOtherwise(words, known, index), ...knownOtherwise(known, index), ...joined(words, index)];
+function otherSpellings(words: readonly string[], lookup: Lookup): readonly SimilarText[] {
+  const known = words.filter((word) => isKnown(word, lookup));
+  return [...unknownOtherwise(words, known, lookup), ...knownOtherwise(known, lookup), ...joined(words, lookup)];
 }
 
 /** A word that nobody has, otherwise, in the whole text; all of them, if one is not enough. */
 function unknownOtherwise(
   words: readonly string[],
   known: readonly string[],
-  index: PeopleIndex,
+  lookup: Lookup,
 ): readonly SimilarText[] {
   const unknown = longestOf(words.filter((word) => !known.includes(word)));
-  const one = unknown.flatMap((word) => nearest(word, inText(words, word), index));
+  const one = unknown.flatMap((word) => nearest(word, inText(words, word), lookup));
   if (one.length > 0 || unknown.length < 2) return one;
   return mostFound(
-    correctedOf(words, index).map((corrected) => corrected.join(' ')),
-    index,
+    correctedOf(words, lookup).map((corrected) => corrected.join(' ')),
+    lookup,
   );
 }
 
 /** Words that somebody has, and nobody has all of: a misheard name is often that of another. */
-function knownOtherwise(known: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  if (known.length < 2 || searched(known.join(' '), index).count > 0) return [];
-  return longestOf(known).flatMap((word) => nearest(word, inText(known, word), index));
+function knownOtherwise(known: readonly string[], lookup: Lookup): readonly SimilarText[] {
+  if (known.length < 2 || searched(known.join(' '), lookup).count > 0) return [];
+  return longestOf(known).flatMap((word) => nearest(word, inText(known, word), lookup));
 }
 
 /** Two or three words that are written as one: `ter Horst` for `Terhorst`. */
-function joined(words: readonly string[], index: PeopleIndex): readonly SimilarText[] {
+function joined(words: readonly string[], lookup: Lookup): readonly SimilarText[] {
   if (words.some((word) => /[\d@]/.test(word))) return [];
   const texts = [2, 3].flatMap((count) =>
     words.slice(count - 1).map((_, at) => {
@@ -124,7 +153,7 @@ function joined(words: readonly string[], index: PeopleIndex): readonly SimilarT
       return [...words.slice(0, at), one, ...words.slice(at + count)].join(' ');
     }),
   );
-  return mostFound(texts, index);
+  return mostFound(texts, lookup);
 }
 
 const longestOf = (words: readonly string[]): readonly string[] =>
@@ -139,27 +168,55 @@ const inText =
     words.map((each) => (each === word ? spelling : each)).join(' ');
 
 /** With the nearest spellings of a word that find somebody. */
-function nearest(word: string, written: (spelling: string) => string, index: PeopleIndex): readonly SimilarText[] {
+function nearest(word: string, written: (spelling: string) => string, lookup: Lookup): readonly SimilarText[] {
+  let isNear = true;
   for (const spellings of spellingsOf(word.toLowerCase())) {
-    const found = mostFound(spellings.map(written), index);
+    const known = spellings.filter((spelling) =>
+      isNear && looksLikeStreet(written(word)) ? mayBeInStreet(written(spelling), lookup) : mayBeKnown(spelling, lookup),
+    );
+    isNear = false;
+    const found = mostFound(known.map(written), lookup);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** Of texts that are searched alike, the longest: `kuijpers`, not `kuypers`. */
-function mostFound(texts: readonly string[], index: PeopleIndex): readonly SimilarText[] {
-  const shortestFirst = [...texts].sort((left, right) => left.length - right.length);
-  const each = new Map(shortestFirst.map((text) => [folded(text), text]));
-  const found = [...each.values()].map((text) => searched(text, index)).filter(({ count }) => count > 0);
+/** Of texts that are searched alike, the longest, but in an e-mail address: `kuijpers`, not `kuypers`. */
+function mostFound(texts: readonly string[], lookup: Lookup): readonly SimilarText[] {
+  // A part of an e-mail address is hardly written with `ij`.
+  const isEmail = texts.some(isEmailLike);
+  const shortestFirst = [...texts].sort((left, right) => (isEmail ? right.length - left.length : left.length - right.length));
+  // `ij` is `y` in a name, and not in an e-mail address.
+  const each = new Map(shortestFirst.map((text) => [text.includes('@') ? text : folded(text), text]));
+  const found = [...each.values()].map((text) => searched(text, lookup)).filter(({ count }) => count > 0);
   return found.sort((left, right) => right.count - left.count).slice(0, maxTexts);
 }
 
-/** Whether somebody has a word: also one that is too short to be searched alone. */
-const isKnown = (word: string, index: PeopleIndex): boolean => word.length > 1 && index.countOf(queryOf(word)) > 0;
+/** Whether a spelling is worth a search: most are words that nobody has. */
+function mayBeKnown(spelling: string, { index, known }: Lookup): boolean {
+  if (isEmailLike(spelling)) return true;
+  const looked = known.get(spelling);
+  if (looked !== undefined) return looked;
+  const isKnown = index.countOf({ alternatives: [namesOf(spelling)] }) > 0;
+  known.set(spelling, isKnown);
+  return isKnown;
+}
+
+/** Whether a street in a text may be known, at its end or as all of it: a word of one is known with the others alone. */
+function mayBeInStreet(text: string, lookup: Lookup): boolean {
+  const words = text.split(' ');
+  const ends = words.map((_, at) => words.slice(at).join(' '));
+  return lookup.index.countOf({ alternatives: ends.flatMap(streetsOf) }) > 0 || words.every((word) => mayBeKnown(word, lookup));
+}
+
+/** Whether somebody has a word, anywhere: also one that is too short to be searched alone. */
+const isKnown = (word: string, { index }: Lookup): boolean =>
+  folded(word).replace(/[^\p{L}\p{N}]/gu, '').length > 1 && index.countOf(queryOf(word)) > 0;
 
 /** Texts that are too short to be searched find nobody. */
-function searched(text: string, index: PeopleIndex): SimilarText {
+function searched(text: string, { index, city }: Lookup): SimilarText {
   const isShort = folded(text).replace(/[^\p{L}\p{N}]/gu, '').length < 3;
-  return { text, count: isShort ? 0 : index.countOf(queryOf(text)) };
+  const query = isShort ? undefined : queryOf(text);
+  if (city === undefined) return { text, count: query ? index.countOf(query) : 0 };
+  return { text: `${text} ${city}`, count: query ? index.countOf(inCity({ query, city })) : 0 };
 }

@@ -67,6 +67,20 @@ export const foldedStreet = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?:straat|strasse)$/, 'str');
 
+/** Words that are a street with others alone: `Lange Weg` is not said as `Weg`. */
+const bareStreet =
+  /^(?:(?:de|het|den|der|la|le|du|des) )?(?:straat|str|strasse|laan|weg|plein|gracht|kade|dyk|singel|hof|steeg|pad|plantsoen|markt|haven|wal|allee|platz|gasse|ring|park|street|road|lane|avenue|drive|close|square|st|rd|ave)$/;
+
+/** Shorter ends of streets are those of too many others. */
+const minStreetEnd = 5;
+
+/** The last words of a street, as callers say it: `Hendrikkade` of `Prins Hendrikkade`. */
+export function streetEnds(street: string): readonly string[] {
+  const words = street.split(/[\s.]+/).filter((word) => word !== '');
+  const ends = words.slice(1).map((_, at) => words.slice(at + 1).join(' '));
+  return ends.filter((end) => end.length >= minStreetEnd && /^\p{L}/u.test(end) && !bareStreet.test(folded(end)));
+}
+
 /** A house number and what follows it: `12`, `12a`. */
 interface Numbered {
   readonly street: string;

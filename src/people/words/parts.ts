@@ -3,7 +3,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { isObject } from '../../text/json.ts';
 import { emailParts } from './email-parts.ts';
-import { companyWords, folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import { companyWords, folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet, streetEnds } from './folding.ts';
 
 type PartKind =
   | 'email'
@@ -164,9 +164,9 @@ function* placesIn(group: PersonFields): Generator<Part> {
     yield `postcode:${foldedPostcode(postcode)}`;
     for (const house of houses) yield housePart(postcode, house);
   }
-  if (street !== '') {
-    yield `street:${foldedStreet(street)}`;
-    for (const house of houses) yield streetHousePart(street, house);
+  for (const name of street === '' ? [] : [street, ...streetEnds(street)]) {
+    yield `street:${foldedStreet(name)}`;
+    for (const house of houses) yield streetHousePart(name, house);
   }
   if (postcode + street !== '') for (const house of houses) yield numberPart(house);
 }

@@ -1,3 +1,5 @@
+import { heardAs } from './sounds.ts';
+
 /** Shorter words are like too many others. */
 export const minLetters = 4;
 
@@ -10,55 +12,40 @@ const maxEmail = 60;
 /** Of a word that is taken for several, or heard otherwise: the choices grow with its square. */
 const maxHeard = 20;
 
+/** Whether a word is an e-mail address, or its part before the `@`: `sanne.bakker`, `bakker84`. */
+export const isEmailLike = (word: string): boolean =>
+  /^[^\s@]*@[^\s@]*$/.test(word) || (/^[\p{L}\d._+-]+$/u.test(word) && /\p{L}/u.test(word) && /\p{L}[._]\p{L}|\d/u.test(word));
+
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 const signsOfEmails = [...'0123456789.-_'];
 
-/** What sounds alike in names of the Netherlands, in either direction. */
-const sounds: readonly (readonly [string, string])[] = [
-  ['s', 'z'],
-  ['c', 'k'],
-  ['c', 's'],
-  ['f', 'v'],
-  ['d', 't'],
-  ['i', 'y'],
-  ['j', 'y'],
-  ['i', 'ie'],
-  ['i', 'ee'],
-  ['t', 'th'],
-  ['k', 'ck'],
-  ['g', 'ch'],
-  ['x', 'ks'],
-  ['f', 'ph'],
-  ['ei', 'ij'],
-  ['ei', 'ey'],
-  ['ui', 'uij'],
-  ['au', 'ou'],
-  ['oe', 'u'],
-  ['sj', 'ch'],
-  ['sj', 's'],
-];
+/** Of the spellings with several sounds otherwise: the most that are looked up while a caller waits. */
+const maxHeardSpellings = 6000;
 
 /**
- * A word in lower case as it may have been meant, the nearest first: with one sign otherwise; then as several words, or
- * with up to two sounds otherwise. A number is only what it is, but for one in an e-mail address.
+ * A word in lower case as it may have been meant, the nearest first: with one sign or sound otherwise; then as several words, or
+ * with two sounds otherwise, then with three. A number is only what it is, but for one in an e-mail address.
  */
 export function* spellingsOf(word: string): Generator<readonly string[]> {
-  const isEmail = word.includes('@');
+  const isEmail = isEmailLike(word);
   if (word.length > (isEmail ? maxEmail : maxLetters) || (!isEmail && /[\d'’‘`´]/.test(word))) return;
-  yield otherwise(word, oneSign(word, isEmail ? [...letters, ...signsOfEmails] : letters));
-  if (isEmail || word.length > maxHeard) return;
-  yield [
-    ...apart(word),
-    ...otherwise(
-      word,
-      soundsOf(word).flatMap((heard) => [heard, ...soundsOf(heard)]),
-    ),
-  ];
+  const isHeard = !isEmail && word.length <= maxHeard;
+  const signs = isEmail ? [...letters, ...signsOfEmails] : letters;
+  yield otherwise(word, [...(isHeard ? heardAs(word, 1) : []), ...oneSign(word, signs)]);
+  if (!isHeard) return;
+  yield otherwise(word, [...apart(word), ...heardAs(word, 2)]);
+  yield otherwise(word, heardAs(word, 3));
 }
 
-const otherwise = (word: string, spellings: readonly string[]): readonly string[] =>
-  [...new Set(spellings)].filter((spelling) => spelling !== word && spelling.length >= minLetters - 1);
+function otherwise(word: string, spellings: Iterable<string>): readonly string[] {
+  const others = new Set<string>();
+  for (const spelling of spellings) {
+    if (spelling !== word && spelling.length >= minLetters - 1) others.add(spelling);
+    if (others.size === maxHeardSpellings) break;
+  }
+  return [...others];
+}
 
 /** One sign more, less or otherwise, or two that changed places. */
 const oneSign = (word: string, signs: readonly string[]): readonly string[] =>
@@ -71,15 +58,6 @@ const oneSign = (word: string, signs: readonly string[]): readonly string[] =>
       ...signs.flatMap((sign) => [before + sign + behind, before + sign + behind.slice(1)]),
     ];
   });
-
-/** With one sound otherwise. */
-const soundsOf = (word: string): readonly string[] =>
-  sounds.flatMap(([one, other]) => [...replacedOnce(word, one, other), ...replacedOnce(word, other, one)]);
-
-function replacedOnce(word: string, from: string, to: string): readonly string[] {
-  const places = Array.from(word, (_, at) => at).filter((at) => word.startsWith(from, at));
-  return places.map((at) => word.slice(0, at) + to + word.slice(at + from.length));
-}
 
 /** As two or three words: `terhorst`, `vandenberg`. */
 function apart(word: string): readonly string[] {

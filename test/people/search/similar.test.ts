@@ -22,18 +22,28 @@ const shop: StoredShop = {
     110: named('Henk', 'ter Horst', 'henk.h'),
     111: named('Ayşe', 'Yılmaz', 'ayse'),
     112: named('Piet', 'Vandervelde', 'piet.v'),
+    113: named('Wytske', 'Wijnands', 'vandenberg.wytske'),
   },
   orders: {
     1001: {
       customerId: '103',
       deliveryAddress: { streetAddress: 'Vijverpad', houseNumber: '131', zipcode: '4333 SL', city: 'Middelburg' },
     },
+    1002: {
+      customerId: '113',
+      deliveryAddress: {
+        streetAddress: 'Burgemeester van Dijklaan',
+        houseNumber: '7',
+        zipcode: '2518 LE',
+        city: "'s-Gravenhage",
+      },
+    },
   },
   addresses: {},
-  baskets: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112].map((customerId) => ({
+  baskets: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113].map((customerId) => ({
     basketKey: `A${customerId}`,
     customerId: String(customerId),
-    orderId: customerId === 103 ? '1001' : null,
+    orderId: customerId === 103 ? '1001' : customerId === 113 ? '1002' : null,
     dateCreated: '2026-01-29 10:00:00',
   })),
 };
@@ -78,6 +88,13 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     ['a name in several words', 'van der Velde', '"vandervelde" (1)'],
     ['two letters that sound alike', 'jilmas', '"yilmaz" (1)'],
     ["'t in full", 'van het Hof', '"van Hof" (1)'],
+    ['a wrong letter that becomes ij', 'vandenberg.witske@example.com', '"vandenberg.wytske@example.com" (1)'],
+    ['the same without the host', 'vandenberg.witske', '"vandenberg.wytske" (1)'],
+    ['the same as it is said', 'vandenberg punt witske at example punt com', '"vandenberg.wytske@example.com" (1)'],
+    ['a misheard name and a city', 'Wytske Weinans Den Haag', '"Wytske wijnands Den Haag" (1)'],
+    ['the same with the city first', "'s-Gravenhage, Wytske Weinans", `"Wytske wijnands 's-Gravenhage" (1)`],
+    ['a name that another there has', 'Weinans den haag', '"wijnands den haag" (1)'],
+    ['the name of somebody in another city', 'Ineke Jansens Den Haag', '"Ineke janssens" (1)'],
   ])('%s', async (_, text, similar) => {
     expect(await saidOf(text)).toContain(`Similar searches that find people: ${similar}.`);
   });
@@ -122,4 +139,22 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
 test('a city finds nobody, and the message says that one alone is not searched', async () => {
   expect(await saidOf('Middelburg')).toContain('You cannot search for products, or for a city alone.');
   expect(await saidOf('somebody@example.org')).not.toContain('Cities');
+});
+
+describe('a city of several words is never taken apart', () => {
+  test('in the sentence that names the word that failed', async () => {
+    expect(await saidOf('Bakker Den Haag burgemeester van Dijklaan')).toContain(
+      '1 person matches "Den Haag burgemeester van Dijklaan", but not "Bakker".',
+    );
+  });
+
+  test.each(['Bakker Den Haag burg. van Dijklaan', "Jenssens, 's-Gravenhage", 'Bakkers den haag 99'])(
+    'in what is suggested: %s',
+    async (text) => {
+      const said = await saidOf(text);
+      const [, suggested = ''] = /Similar text that finds people: (.*)\. Searched/.exec(said) ?? [];
+      const cities = /(?<!den )haag|\bden(?! haag)|gravenhage(?<!'s-gravenhage)/i;
+      expect(suggested).not.toMatch(cities);
+    },
+  );
 });
