@@ -10,7 +10,7 @@ import type { Sheet } from '../file/sheet.ts';
 import type { CatalogueDescription } from './catalogue-description.ts';
 import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
-import type { Mark } from './cells/numbers.ts';
+import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
@@ -31,7 +31,7 @@ import type { RowRules } from './rows/catalogue-row.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
-  readonly decimal?: Mark | undefined;
+  readonly decimal?: DecimalMark | undefined;
   /** Field → constant for every row, as typed text with a decimal point; wins over cells. */
   readonly set: Readonly<Record<string, string>>;
   /** The shop software that wrote the file; otherwise detected from the header. */
