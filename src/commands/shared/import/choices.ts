@@ -111,7 +111,7 @@ export async function writeOptions(session: Session, noun: FileTable, raw: RawOp
 }
 
 /** What a person answered, and whether the file is to be corrected, and then read with the same answers. */
-interface Answers {
+interface GivenAnswers {
   /** As they would be typed. */
   readonly answers: readonly string[];
   readonly isRefused: boolean;
@@ -124,7 +124,7 @@ interface Answers {
 export async function saveAnswers(
   session: Session,
   { noun, path, typed: raw }: AskedFile,
-  { answers, isRefused }: Answers,
+  { answers, isRefused }: GivenAnswers,
 ): Promise<void> {
   const { prompts, options, notice, context } = session;
   const next = isRefused ? 'try' : 'file';
