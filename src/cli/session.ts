@@ -1,27 +1,20 @@
 import type { Connection } from '../client/connection.ts';
-import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
+import type { Context, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { defaultFormat, type FileFormat, traitsOf } from '../output/formats.ts';
+import { defaultFormat, type FileFormat } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
-import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import { wrap } from '../output/width.ts';
 import type { RecordDefinition } from '../resources/record.ts';
-import {
-  type CommonOptions,
-  outputSettings,
-  readSettings,
-  type Settings,
-  unlessUnusable,
-  usesColor,
-} from '../settings/settings.ts';
+import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
 import { agentIn } from '../settings/variables.ts';
-import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
+import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import type { ConnectOptions, Observers } from './connect.ts';
 import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
-import { closeFile, createFile, refuseText } from './result-file.ts';
+import { closeFile, createFile } from './result-file.ts';
+import { resultTarget } from './result-target.ts';
 import { createShowing, type Showing } from './showing.ts';
 import { productionLabel, type StoreTexts, storeTexts } from './store-texts.ts';
 import { type WaitingLine, waitingLine } from './waiting-line.ts';
@@ -74,7 +67,7 @@ export async function openSession(
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
   const file = await createFile(context, options, isOfPeople || result?.isOfPeople === true);
-  const target = targetOf(context, settings, options, file);
+  const target = resultTarget(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
@@ -175,32 +168,6 @@ async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]
     await stderr.write(
       `Warning: no result has the field ${paths.map((path) => `"${escapeText(path)}"`).join(', ')} (--fields).\n`,
     );
-}
-
-function targetOf(
-  { stdout, env, secrets }: Context,
-  settings: Settings,
-  { quiet }: CommonOptions,
-  file: FileWriter | undefined,
-): Target {
-  if (file) {
-    const write = settings.output === 'xlsx' ? refuseText : (text: string) => file.write(text);
-    return { write, file, redact: (text) => secrets.removeFrom(text), width: undefined, color: false };
-  }
-  const isSafe = !quiet && traitsOf(settings.output).takesEscapes;
-  return {
-    write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
-    width: stdout.isTerminal ? stdout.columns : undefined,
-    color: settings.color,
-    links: stdout.isTerminal && settings.color && showsLinks(env) ? hostOfPages(settings) : undefined,
-  };
-}
-
-/** Undefined for the embedded store, whose pages end with the command. */
-function hostOfPages({ store }: Settings): string | undefined {
-  const selected = unlessUnusable(store);
-  if (selected?.kind === 'sandbox') return undefined;
-  return selected ? new URL(selected.base.origin).hostname : '';
 }
 
 function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOptions): Prompts | undefined {

@@ -28,7 +28,7 @@ const named = {
     takesEscapes: true,
   },
   csv: { writer: async () => (await import('./csv.ts')).csvFormat, isFlat: true, isByLine: true },
-  yaml: { writer: async () => (await import('./yaml.ts')).yamlFormat },
+  yaml: { writer: async () => (await import('./yaml.ts')).yamlFormat, takesEscapes: true },
 } as const satisfies Readonly<Record<string, OutputFormat>>;
 
 type OutputName = keyof typeof named;

@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from 'yaml';
-import { escapeJson } from '../text/escape.ts';
+import { escapeJson, withoutCommands } from '../text/escape.ts';
 import { writtenNumber } from '../text/written-numbers.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, ListFormat, Target, View } from './view.ts';
@@ -56,8 +56,11 @@ function asWritten(this: unknown, name: unknown, value: unknown): unknown {
 }
 
 /**
- * Text with escaped code points: no other style has escapes. `=` and `<<` have a meaning of their own in YAML 1.1.
+ * Text with escaped code points, also those of a command for a CI service: no other style has escapes. `=` and `<<` have a meaning of their own in YAML 1.1.
  * Block style would lose the leading spaces of lines that have nothing else.
  */
 const needsQuotes = (text: string): boolean =>
-  ['=', '<<'].includes(text) || escapeJson(text) !== text || (text.includes('\n') && /(^|\n)[ \n]|[ \n]$/.test(text));
+  ['=', '<<'].includes(text) ||
+  escapeJson(text) !== text ||
+  withoutCommands(text) !== text ||
+  (text.includes('\n') && /(^|\n)[ \n]|[ \n]$/.test(text));

@@ -109,6 +109,9 @@ const formula = new RegExp(
 );
 const guarded = new RegExp(`(^|;)'(?=${dropped}${sign})|${toLastTab}'(?=${signAfterTab})`, 'gu');
 
-/** A cell of a CSV file, as RFC 4180 has it: quotes where they are needed, and for a tab, at which some programs split. */
+/**
+ * A cell of a CSV file, as RFC 4180 has it: quotes where they are needed, for a tab, at which some programs split, and for
+ * colons at its start, which would be a command in the log of GitHub Actions.
+ */
 export const quote = (cell: string, delimiter = ','): string =>
-  cell.includes(delimiter) || /["\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  cell.includes(delimiter) || /["\r\n\t]|^\s*::/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

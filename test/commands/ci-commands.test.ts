@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { json, serveStore } from '../support/store.ts';
 
 const hostile = {
@@ -26,12 +27,28 @@ test.each(['GITHUB_ACTIONS', 'TF_BUILD'])(
       'products get 1 --all-fields',
       'products get 1 --json',
       'products list --output ndjson',
+      'products list --output yaml',
+      'products list --quiet --fields sku',
       'products get 404',
     ]) {
       const { out, err } = await run(line, { env: { [service]: 'true' } });
       expect([line, command.exec(out)?.[0], command.exec(err)?.[0]]).toEqual([line, undefined, undefined]);
     }
+    const { out: yaml } = await run('products get 1 --output yaml', { env: { [service]: 'true' } });
+    expect(parse(yaml)).toMatchObject(hostile);
     const { out } = await run('products get 1 --json', { env: { [service]: 'true' } });
     expect(JSON.parse(out)).toMatchObject(hostile);
   },
 );
+
+test.each([
+  ['a cell that begins with a command is quoted', '::add-mask::x', '"::add-mask::x"\n', false],
+  ['a line of a cell is as it is, with a warning', 'a\n::add-mask::x', '"a\n::add-mask::x"\n', true],
+])('CSV in a job keeps its values: %s', async (_, name, line, isWarned) => {
+  const { run } = await serveStore((_, response) =>
+    json(response, 200, { numRows: 1, data: [{ productId: 1, name }] }),
+  );
+  const { out, err } = await run('products list --output csv --fields name', { env: { GITHUB_ACTIONS: 'true' } });
+  expect([out, err.includes('--output-file')]).toEqual([`name\n${line}`, isWarned]);
+  expect((await run('products list --output csv --fields name')).err).not.toContain('--output-file');
+});

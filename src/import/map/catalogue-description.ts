@@ -1,6 +1,6 @@
 import type { Encoding } from '../file/code-pages.ts';
 import type { Sheet } from '../file/sheet.ts';
-import type { Mark } from './cells/numbers.ts';
+import type { DecimalMark } from './cells/numbers.ts';
 import type { OtherPrices } from './choices/other-prices.ts';
 import type { FieldColumn } from './headings/field-columns.ts';
 
@@ -9,7 +9,7 @@ export interface CatalogueDescription extends OtherPrices {
   readonly encoding: Encoding;
   readonly delimiter: string;
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
-  readonly decimal: Mark | undefined;
+  readonly decimal: DecimalMark | undefined;
   /** The columns that are read, in the order of the file. */
   readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
   /** Field → heading, as `--map` would state what is read. */

@@ -4,13 +4,13 @@ import { formatCount } from '../../text/numbers.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
-import { commonChoice, type FileFault, refusal } from '../file/faults.ts';
+import { commonChoice, type FileChoice, type FileFault, refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import type { CatalogueDescription } from './catalogue-description.ts';
 import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
-import type { Mark } from './cells/numbers.ts';
+import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
@@ -31,7 +31,7 @@ import type { RowRules } from './rows/catalogue-row.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
-  readonly decimal?: Mark | undefined;
+  readonly decimal?: DecimalMark | undefined;
   /** Field → constant for every row, as typed text with a decimal point; wins over cells. */
   readonly set: Readonly<Record<string, string>>;
   /** The shop software that wrote the file; otherwise detected from the header. */
@@ -106,18 +106,27 @@ interface BelowHeader {
 }
 
 /**
- * @throws CliError `usage` for all faults of a header. Where a line below looks more like it, the choice is that line; where no
- * column is known, another sheet
+ * @throws CliError `usage` for all faults of a header. Where a line below looks more like it, the choice is that line; where one
+ * column is known at most, it may be a title, and the list on another sheet
  */
 function refuseHeader(faults: readonly FileFault[], plan: ColumnPlan, { rows, sheet, isChosen }: BelowHeader): void {
   if (faults.length === 0) return;
   const { noun, columns } = plan;
   const lines = headingLines({ rows, sheet }, plan);
-  const elsewhere = sheet && lines.length === 0 ? otherSheets(sheet, 'The columns may be on another sheet') : [];
-  const isOther = sheet !== undefined && columns.length === 0 && !isChosen;
-  const other = isOther ? sheetChoice(sheet, noun.names) : undefined;
-  const choice = lineChoice(lines, noun) ?? other ?? commonChoice(faults);
+  const elsewhere =
+    sheet && !(isChosen && lines.length > 0) ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  const mayBeTitle = sheet !== undefined && columns.length <= 1 && !isChosen;
+  const other = mayBeTitle ? sheetChoice(sheet, noun.names) : undefined;
+  const here = lineChoice(lines, noun) ?? (columns.length > 0 ? commonChoice(faults) : undefined);
+  const choice = withSheets(here, other) ?? commonChoice(faults);
   throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))], choice);
+}
+
+/** A choice within a sheet that also has the other sheets. */
+function withSheets(here: FileChoice | undefined, other: FileChoice | undefined): FileChoice | undefined {
+  if (!here || !other) return here ?? other;
+  const sheets = other.answers.map((answer) => ({ ...answer, label: `Sheet ${answer.label}` }));
+  return { ...here, answers: [...here.answers, ...sheets] };
 }
 
 /** Columns that should name what the store has, but have addresses. */

@@ -10,6 +10,7 @@ import { FileRows, type Statement } from './file-rows.ts';
 import { OtherRows } from './insertion.ts';
 import { miscounted } from './miscounted.ts';
 import { isInShard, type Shard } from './shard.ts';
+import { SumRow } from './sum-row.ts';
 
 /** How many rows are not for this run to send, and why not. */
 export interface UnsendableRows {
@@ -124,14 +125,17 @@ class Findings {
   readonly #reasons = new SharedReasons();
   #rows = 0;
   readonly #free = { count: 0, forSale: 0, lines: [] as number[] };
+  readonly #sumRow: SumRow;
   #hasPrices = false;
 
   constructor(noun: FileTable) {
     this.#noun = noun;
+    this.#sumRow = new SumRow(noun);
   }
 
   add(row: CatalogueRow): void {
     this.#rows++;
+    this.#sumRow.add(row);
     if (isFree(row, this.#noun)) this.#addFree(row);
     if (!this.#hasPrices) this.#hasPrices = statesPrice(row, this.#noun);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
@@ -152,6 +156,8 @@ class Findings {
   }
 
   whole(): Omit<CheckedFile, 'catalogue' | 'isComplete' | 'keys' | 'isShard'> {
+    const { doubt } = this.#sumRow;
+    if (doubt) this.warnings.add([doubt]);
     const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
     return {
       rows: this.#rows,

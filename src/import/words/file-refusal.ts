@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { haveBothMarks } from '../map/choices/decimal-choice.ts';
 import { pricesMissing } from '../map/choices/other-prices.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
@@ -63,8 +64,12 @@ function refusalOfRows(use: FileUse, checked: CheckedFile): FileRefusal | undefi
 
 /** The next step, and what would say in the file of options how numbers are written. */
 function withMark(hint: string | undefined, { optionsFile }: FileUse, { faults }: CheckedFile): string | undefined {
-  if (optionsFile === undefined || !faults.listed.some(({ needsMark }) => needsMark)) return hint;
-  return [hint ?? [], `In ${optionsFile}: "decimal": "," or "decimal": "."`].flat().join('\n');
+  const unclear = faults.listed.filter(({ needsMark }) => needsMark);
+  const isMixed = haveBothMarks(unclear.map(({ value = '' }) => value));
+  const mixed = isMixed ? ['If three digits behind either mark are thousands: --decimal mixed'] : [];
+  const inFile = `In ${optionsFile}: "decimal": "," or "decimal": "."${isMixed ? ' or "decimal": "mixed"' : ''}`;
+  const lines = [hint ?? [], mixed, optionsFile === undefined || unclear.length === 0 ? [] : inFile].flat();
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 /** What is wrong with the file as a whole, and the next step. @param verb what is done with valid rows */

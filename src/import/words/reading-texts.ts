@@ -2,11 +2,13 @@ import { escapeText } from '../../text/escape.ts';
 import { firstOf } from '../../text/words.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 
+const decimalNames = { '.': 'decimal point', ',': 'decimal comma', mixed: 'decimal point and comma' } as const;
+
 /** How the file is read: what was detected, which columns match, which are ignored. */
 export function describeCatalogue(path: string, description: CatalogueDescription): readonly string[] {
   const { encoding, delimiter, decimal, columns, preset, sheet, notes } = description;
   const ignored = description.ignored.filter((heading) => !description.noted.includes(heading));
-  const mark = decimal === undefined ? '' : `, decimal ${decimal === ',' ? 'comma' : 'point'}`;
+  const mark = decimal === undefined ? '' : `, ${decimalNames[decimal]}`;
   const form = sheet
     ? sheetName(sheet)
     : `${encoding}, ${delimiterNames[delimiter] ?? `separated by ${delimiter}`}${mark}`;

@@ -143,3 +143,24 @@ test.runIf(isThorough)('each of many rows is of one shard alone, however many ar
   expect(counts.map(([count]) => count)).toEqual(counts.map(([, left]) => left));
   expect(counts.reduce((sum, [count = 0]) => sum + count, 0)).toBe(lines.length);
 });
+
+describe('A last row whose price is the sum of all others', () => {
+  const rows = 'A,x,1.10\nB,x,2\nC,x,3\nD,x,4.05\n';
+
+  test('is doubted, in whatever language it says total', async () => {
+    const { warnings, count } = await check(`sku,name,price\n${rows}Kokkuvõte,Kokkuvõte,10.15\n`);
+    expect([warnings, count]).toEqual([
+      ['6 price undefined: is the sum of all others: if the row is a total, remove it'],
+      5,
+    ]);
+  });
+
+  test.each([
+    ['a cent away', `sku,name,price\n${rows}E,x,10.16\n`],
+    ['in the middle', `sku,name,price\n${rows}E,x,10.15\nF,x,1\n`],
+    ['of a list of four', 'sku,name,price\nA,x,1\nB,x,2\nC,x,3\nD,x,6\n'],
+    ['of no prices', 'sku,name,price\nA,x,0\nB,x,0\nC,x,0\nD,x,0\nE,x,0\n'],
+  ])('is a product: %s', async (_, file) => {
+    expect((await check(file)).warnings).toEqual([]);
+  });
+});

@@ -48,19 +48,23 @@ function lineOf({ option: [name, value = '<value>'] }: FileAnswer): string {
   return `"map": {${JSON.stringify(value.slice(0, at))}: ${JSON.stringify(value.slice(at + 1))}}`;
 }
 
-/** The choice of a sheet with the first cells of each, which are read only for the question. */
+/** A choice with the first cells of each sheet in it, which are read only for the question. */
 async function withSheetCells(
   choice: FileChoice,
   path: string,
   { names }: FileTable,
   context: Session['context'],
 ): Promise<FileChoice> {
-  if (choice.answers.some(({ option: [name] }) => name !== 'sheet')) return choice;
+  const sheets = choice.answers.filter(({ option: [name] }) => name === 'sheet').slice(0, maxSheets);
+  if (sheets.length === 0) return choice;
   const { firstCells } = await import('../../../import/file/first-cells.ts');
   const answers: FileAnswer[] = [];
-  for (const answer of choice.answers.slice(0, maxSheets))
-    answers.push({ ...answer, cells: await firstCells(path, answer.label, names, context) });
-  return { ...choice, answers: [...answers, ...choice.answers.slice(maxSheets)] };
+  for (const answer of choice.answers) {
+    const [, sheet] = answer.option;
+    const cells = sheets.includes(answer) ? await firstCells(path, String(sheet), names, context) : answer.cells;
+    answers.push({ ...answer, cells });
+  }
+  return { ...choice, answers };
 }
 
 /** Each is unpacked for its cells. */

@@ -28,8 +28,8 @@ const dialectOptions = {
   sheet: option({ ...textKind, placeholder: 'sheet' }, 'name or number of the sheet (default: the first)'),
   headerRow: rareOption(wholeFrom(1), 'line of the headings (default: the first row)'),
   decimal: option(
-    { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
-    'decimal mark, "." or "," (default: detect)',
+    { ...oneOf(['.', ',', 'mixed'], 'mark'), expects: '".", "," or mixed' },
+    'decimal mark, "." "," or mixed (default: detect)',
   ),
   preset: option(oneOf([...presetNames, 'none'], 'shop'), `${presetNames.join(', ')} or none`),
   vatIncluded: option(vatKind(), 'remove VAT at this rate from prices'),

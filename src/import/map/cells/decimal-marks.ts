@@ -1,17 +1,17 @@
 import type { Kind } from '../../../resources/kind.ts';
 import { type FileRecord, oddCellOf, storedNumber } from '../../file/records.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
-import { currencyIn, type Mark, markOf } from './numbers.ts';
+import { currencyIn, type DecimalMark, type Mark, markOf } from './numbers.ts';
 import { ThousandsDoubt } from './thousands-doubt.ts';
 
 /** The decimal mark of each column: the mark that is stated, or that the first clear value of the column shows. */
 export class DecimalMarks {
-  readonly stated: Mark | undefined;
+  readonly stated: DecimalMark | undefined;
   readonly #found = new Map<number, Mark>();
   readonly #currencies = new Map<number, string>();
   readonly #thousands = new Map<number, ThousandsDoubt>();
 
-  constructor(stated: Mark | undefined) {
+  constructor(stated: DecimalMark | undefined) {
     this.stated = stated;
   }
 
@@ -22,7 +22,7 @@ export class DecimalMarks {
   }
 
   /** The mark of a column in which this cell is. */
-  observe(column: number, cell: string): Mark | undefined {
+  observe(column: number, cell: string): DecimalMark | undefined {
     const known = this.stated ?? this.#found.get(column);
     if (known) return known;
     const shown = markOf(cell);
@@ -52,7 +52,7 @@ export class DecimalMarks {
   }
 
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
-  get common(): Mark | undefined {
+  get common(): DecimalMark | undefined {
     const [mark, ...others] = new Set(this.#found.values());
     return this.stated ?? (others.length === 0 ? mark : undefined);
   }
@@ -62,7 +62,7 @@ export class DecimalMarks {
 export function marksOf(
   columns: readonly FieldColumn[],
   rows: readonly FileRecord[],
-  stated: Mark | undefined,
+  stated: DecimalMark | undefined,
 ): DecimalMarks {
   const marks = new DecimalMarks(stated);
   for (const { index, kind } of columns) {

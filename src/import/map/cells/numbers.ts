@@ -2,6 +2,9 @@ import { withoutEndZeros } from '../../../text/numbers.ts';
 
 export type Mark = '.' | ',';
 
+/** The decimal mark of a column; `mixed` where three digits behind either are thousands, and other numbers show their own. */
+export type DecimalMark = Mark | 'mixed';
+
 /** Why a cell has no value, as the end of a sentence about it: "must be …". */
 export class CellProblem {
   readonly message: string;
@@ -20,7 +23,7 @@ export class UnclearNumber extends CellProblem {}
 /** How the numbers of a column are written. */
 interface NumberStyle {
   /** Undefined as long as no value of the column has shown it. */
-  readonly mark: Mark | undefined;
+  readonly mark: DecimalMark | undefined;
   /** Stated by the user, not found. Only then `1.800` with the mark `,` is 1800. */
   readonly stated: boolean;
   /** Amounts may have a currency sign and, with decimals, thousands separators. */
@@ -55,6 +58,7 @@ export function canonicalNumber(cell: string, style: NumberStyle): string | Cell
 
 function canonical(number: WrittenNumber, style: NumberStyle): string | CellProblem {
   const { whole, separator, mark, fraction } = number;
+  if (style.mark === 'mixed') return canonical(number, { ...style, mark: ownMark(number) });
   if (mark && mark !== style.mark) return withOtherMark(number, mark, style);
   // A space between thousands is no decimal mark, whichever the column has.
   const isClear = separator !== style.mark && (style.stated || (style.money && mark) || !isMark(separator));
@@ -62,6 +66,12 @@ function canonical(number: WrittenNumber, style: NumberStyle): string | CellProb
   const digits = separator ? whole.replace(/[^\d-]/g, '') : whole;
   return mark ? `${digits}.${fraction}` : digits;
 }
+
+/** The decimal mark of a number where three digits behind either mark are thousands. */
+const ownMark = (number: WrittenNumber): Mark => {
+  const { separator, mark = separator === '.' ? ',' : '.' } = number;
+  return couldBeThousands(number) === (mark === '.') ? ',' : '.';
+};
 
 const isMark = (separator: string | undefined): boolean => separator === '.' || separator === ',';
 
@@ -173,5 +183,5 @@ const separated = (separator: string): string =>
 
 const notANumber = ({ mark, money }: NumberStyle): string =>
   money
-    ? `must be an amount${mark ? ` with the decimal mark "${mark}"` : ''}, such as 12${mark ?? '.'}50`
+    ? `must be an amount${mark && mark !== 'mixed' ? ` with the decimal mark "${mark}"` : ''}, such as 12${mark === ',' ? ',' : '.'}50`
     : 'must be a whole number, such as 12';

@@ -1,5 +1,5 @@
 import { withoutEndZeros } from '../../../text/numbers.ts';
-import { decimalsOf, type Mark, thousandsIn } from './numbers.ts';
+import { type DecimalMark, decimalsOf, thousandsIn } from './numbers.ts';
 
 /**
  * Whether `1,800` in a column with a decimal comma may be 1800: in a column whose other numbers have one or two decimals. The
@@ -19,7 +19,7 @@ export class ThousandsDoubt {
   }
 
   /** The end of a sentence about the cell. @param mark that of the column */
-  of(cell: string, mark: Mark | undefined): string | undefined {
+  of(cell: string, mark: DecimalMark | undefined): string | undefined {
     this.learn(cell);
     if (this.#isFine || !this.#isCoarse || !hasMark(cell)) return undefined;
     const number = thousandsIn(cell);

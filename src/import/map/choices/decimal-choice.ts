@@ -1,6 +1,6 @@
 import { withoutEndZeros } from '../../../text/numbers.ts';
 import { type FileAnswer, type FileFault, optionText, refusal } from '../../file/faults.ts';
-import { CellProblem, canonicalNumber, type Mark, thousandsIn } from '../cells/numbers.ts';
+import { CellProblem, canonicalNumber, type DecimalMark, thousandsIn } from '../cells/numbers.ts';
 import type { RowFault } from '../cells/row-fault.ts';
 import { maxCells } from './column-choice.ts';
 
@@ -49,13 +49,24 @@ export function askOfNumbers(faults: readonly RowFault[], warnings: readonly Row
  * The first answer is taken by Enter. Three digits behind a mark are more often thousands than decimals, and a price a
  * thousandth of what it is would be sold at.
  */
-const likelyFirst = ([cell = '']: readonly string[]): readonly Mark[] => (cell.includes(',') ? ['.', ','] : [',', '.']);
+const likelyFirst = (cells: readonly string[]): readonly DecimalMark[] => {
+  const [first = ''] = cells;
+  const marks: readonly DecimalMark[] = first.includes(',') ? ['.', ','] : [',', '.'];
+  return haveBothMarks(cells) ? ['mixed', ...marks] : marks;
+};
 
-function answerOf(mark: Mark, cells: readonly string[]): { readonly answer: FileAnswer; readonly isWhole: boolean } {
+/** Whether three digits are behind a point in one number, and behind a comma in another: then either may be thousands. */
+export const haveBothMarks = (cells: readonly string[]): boolean =>
+  new Set(cells.map((cell) => thousandsIn(cell)?.mark).filter(Boolean)).size > 1;
+
+function answerOf(
+  mark: DecimalMark,
+  cells: readonly string[],
+): { readonly answer: FileAnswer; readonly isWhole: boolean } {
   const readings = cells.map((cell) => canonicalNumber(cell, { mark, stated: true, money: true }));
   return {
     answer: {
-      label: mark === ',' ? 'with a decimal comma' : 'with a decimal point',
+      label: labels[mark],
       cells: readings.map(
         (read, at) => `${cells[at]} = ${read instanceof CellProblem ? 'not a number' : shortest(read)}`,
       ),
@@ -64,5 +75,11 @@ function answerOf(mark: Mark, cells: readonly string[]): { readonly answer: File
     isWhole: readings.every((read) => !(read instanceof CellProblem)),
   };
 }
+
+const labels = {
+  '.': 'with a decimal point',
+  ',': 'with a decimal comma',
+  mixed: 'three digits behind a point or a comma are thousands',
+} as const;
 
 const shortest = (number: string): string => (number.includes('.') ? withoutEndZeros(number) : number);

@@ -2,15 +2,30 @@ import type { FileTable, Values } from '../../../resources/file-table.ts';
 import { nameOf, type RowFault } from '../cells/row-fault.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
 
-/** The last rows of reports: totals, and the end of the export, in English, Dutch, German and French. */
-const lastRow =
-  /^(?:(?:sub|sous[- ]|grand |eind)?tota(?:a?l|ls|len|ux)(?: g[eé]n[eé]ral)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|end)betrag|(?:ins)?gesamt|somme|(?:einde|end|ende|fin)(?: (?:of|van|der|des|du|de la|de l')? ?(?:the |het |de )?(?:export|file|list|report|bestand|lijst|rapport|liste|datei|exports|fichier)))\.?:?$/i;
+/** How shops and spreadsheets call a total in the languages of Europe, without what may be before and after it. */
+const total = [
+  'tota(?:a?l|a?le|ali|als|len|ls|lt|ux)',
+  '(?:gesamt|zwischen|end)?summe|(?:gesamt|end)betrag|(?:ins)?gesamt|somme|somma|suma|summa|soma',
+  'razem|łącznie|ogółem|celkem|celkom|spolu|skupaj|ukupno|sveukupno|összesen|mindösszesen|végösszeg',
+  'yhteensä|kokku|kopā|iš viso|toplam|σύνολο|итого|всего|усього|разом|общо',
+  'i ?alt|sum total',
+].join('|');
+const before = '(?:(?:sub|sous|eind|delsumma|grand|algemeen|genel|ara|mezi|suma|общий)[- ]?)?';
+const after = '(?: (?:g[eé]n[eé]ra(?:l|le)|generaal|general|parcial|parziale|końcowa|ogólna))?';
+const end = 'einde|end|ende|fin|fine|koniec|konec';
+const of = "(?: (?:of|van|der|des|du|de la|de l'|di|del))?";
+const list = 'export|exports|file|list|report|bestand|lijst|rapport|liste|lista|datei|fichier|archivo|raportu|listy';
+
+/** The last rows of reports: totals, and the end of the export. */
+const lastRow = new RegExp(
+  `^(?:${before}(?:${total})${after}|(?:${end})${of} ?(?:the |het |de )?(?:${list}))[.]?:?$`,
+  'iu',
+);
 const counted = String.raw`\b(?:artikel(?:en|s)?|articles|producten|products|produkte|produits|items|rows|rijen|regels|zeilen|lignes|stuks|st[uü]ck)\b`;
 /** `Totaal 2 artikelen`. */
-const totalOf = new RegExp(String.raw`^(?:sub|eind)?(?:totaa?l|gesamt|summe|insgesamt|somme)\b.{0,20}${counted}`, 'i');
+const totalOf = new RegExp(String.raw`^${before}(?:${total})(?![\p{L}\p{N}]).{0,20}${counted}`, 'iu');
 /** `Subtotaal lampen`, `Total: 1.234,00`. */
-const totalBefore =
-  /^(?:(?:sub|sous[- ]|grand |eind)?tota(?:a?l|ux)|(?:gesamt|zwischen|end)?summe|(?:gesamt|end)betrag|(?:ins)?gesamt|somme)\b/i;
+const totalBefore = new RegExp(String.raw`^${before}(?:${total})(?![\p{L}\p{N}])`, 'iu');
 const countAlone = new RegExp(String.raw`^\d[\d.,]* ${counted}$`, 'i');
 
 const isLast = (text: string): boolean => lastRow.test(text) || totalOf.test(text);

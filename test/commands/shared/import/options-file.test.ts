@@ -238,7 +238,7 @@ describe('--options', () => {
     `);
     expect(await refused(optionsOf({ encoding: 'utf-9', decimal: '·' }))).toMatchInlineSnapshot(`
       "Error: brand.json: Invalid encoding "utf-9". Example: utf-8, windows-1252, windows-1250, windows-1251, iso-8859-15, macintosh, 850, 437
-      brand.json: decimal "·" must be "." or ",".
+      brand.json: decimal "·" must be ".", "," or mixed.
       "
     `);
     expect(await refused(optionsOf({ map: { prise: 'Prijs' } }))).toMatchInlineSnapshot(`

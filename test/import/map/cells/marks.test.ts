@@ -25,14 +25,19 @@ test.each([
   expect(markOf(cell)).toBe(mark);
 });
 
-const style = (mark: '.' | ',' | undefined, stated: boolean, money = true) => ({ mark, stated, money });
+const style = (mark: '.' | ',' | 'mixed' | undefined, stated: boolean, money = true) => ({ mark, stated, money });
 const found = {
   none: style(undefined, false),
   point: style('.', false),
   comma: style(',', false),
   whole: style('.', false, false),
 };
-const stated = { point: style('.', true), comma: style(',', true), whole: style(',', true, false) };
+const stated = {
+  point: style('.', true),
+  comma: style(',', true),
+  mixed: style('mixed', true),
+  whole: style(',', true, false),
+};
 
 test.each([
   ['12', found.none, '12'],
@@ -67,6 +72,16 @@ test.each([
   ['1 800', found.none, '1800'],
   ['1.234.567', stated.comma, '1234567'],
   ['1.000', stated.whole, '1000'],
+  ['1,800', stated.mixed, '1800'],
+  ['1.499', stated.mixed, '1499'],
+  ['27,93', stated.mixed, '27.93'],
+  ['12.50', stated.mixed, '12.50'],
+  ['1.234,56', stated.mixed, '1234.56'],
+  ['1,234.56', stated.mixed, '1234.56'],
+  ['1.234.567', stated.mixed, '1234567'],
+  ['0,500', stated.mixed, '0.500'],
+  ['1\u00a0800,5', stated.mixed, '1800.5'],
+  ['9', stated.mixed, '9'],
 ])('A number is read with the marks that the file shows: %j', (cell, how, number) => {
   expect(canonicalNumber(cell, how)).toBe(number);
 });

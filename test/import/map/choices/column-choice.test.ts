@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { choiceOf, optionText } from '../../../../src/import/file/faults.ts';
+import { planReading } from '../../../../src/import/map/reading-plan.ts';
+import { importableProducts } from '../../../../src/resources/importable-products.ts';
 import { open } from '../files.ts';
 
 test.each([
@@ -30,3 +32,34 @@ test('the prices without VAT that a question shows go by the VAT rate of the row
     ['10,90 = 10', '12,10 = 10'],
   ]);
 });
+
+test.each([
+  ['a title', [['Price list 2026'], ['A', 'b']], ['--sheet List', '--sheet Notes']],
+  [
+    'a title above other columns',
+    [['Price list 2026'], ['Name', 'Stock'], ['Mugs', '3']],
+    ['--header-row 2', '--sheet List', '--sheet Notes'],
+  ],
+  ['a heading that is a title too', [['Name'], ['Spring']], ['--generate-sku', '--sheet List', '--sheet Notes']],
+  [
+    'columns of products',
+    [
+      ['Name', 'Price', 'Stock'],
+      ['Mug', '1', '2'],
+    ],
+    ['--generate-sku'],
+  ],
+])('the list may be on another sheet where the first one begins with %s', (_, cells, answers) => {
+  const rows = cells.map((row, at) => ({ record: at, line: at + 1, cells: row }));
+  const sheet = { name: 'Cover', others: ['List', 'Notes'], numbers: new Map(), begin: rows, notes: [] };
+  const planned = () => planReading(rows, importableProducts, { map: {}, set: {} }, sheet);
+  expect(answersOf(planned)).toEqual(answers);
+});
+
+function answersOf(work: () => unknown): readonly string[] | undefined {
+  try {
+    return void work();
+  } catch (error) {
+    return choiceOf(error)?.answers.map(optionText);
+  }
+}

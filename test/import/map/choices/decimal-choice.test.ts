@@ -34,7 +34,16 @@ test.each([
 test('The question shows one number of each kind before others, those that are read with a doubt too', async () => {
   const file = 'sku;name;price\nA;x;27,93\nB;x;1.499\nC;x;2.499\nD;x;3.499\nE;x;1,800\n';
   expect(await answersOf(file)).toEqual([
+    ['1.499 = 1499', '1,800 = 1800', '2.499 = 2499'],
     ['1.499 = 1499', '1,800 = 1.8', '2.499 = 2499'],
     ['1.499 = 1.499', '1,800 = 1800', '2.499 = 2.499'],
+  ]);
+});
+
+test('Where three digits are behind a comma and behind a point, the first answer is that both are thousands', async () => {
+  expect(await answersOf('sku;name;price\nA;x;1,800\nB;x;1.499\n')).toEqual([
+    ['1,800 = 1800', '1.499 = 1499'],
+    ['1,800 = 1800', '1.499 = 1.499'],
+    ['1,800 = 1.8', '1.499 = 1499'],
   ]);
 });
