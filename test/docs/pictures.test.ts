@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Cell, Emulator, type Look } from '../support/emulator.ts';
 import { bin } from '../support/programs.ts';
 import { canary, ownDirectory } from '../support/run.ts';
-import { json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
+import { type Behaviour, json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { typed } from '../support/words.ts';
 
@@ -91,10 +91,11 @@ test('docs/pictures/support.svg is what a terminal shows of a caller who is foun
 /** A store whose own language is English: that of the sandbox is Dutch, and shop-cli asks for a language of products alone. */
 async function serveInEnglish(): Promise<TestStore> {
   const { url } = await serveSandbox();
-  return await serveStore(async ({ path, query }, response) => {
+  const inEnglish: Behaviour = async ({ path, query }, response) => {
     const answer = await fetch(`${url}${path}?${query}`, { headers: { 'accept-language': 'en' } });
     json(response, answer.status, await answer.text());
-  });
+  };
+  return await serveStore(inEnglish);
 }
 
 function environmentOf(url: string): Readonly<Record<string, string>> {
