@@ -3,7 +3,16 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { isObject } from '../../text/json.ts';
 import { emailParts } from './email-parts.ts';
-import { companyWords, folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet, streetEnds } from './folding.ts';
+import {
+  companyWords,
+  folded,
+  foldedPhone,
+  foldedPostcode,
+  foldedStreet,
+  nameWords,
+  splitStreet,
+  streetEnds,
+} from './folding.ts';
 
 type PartKind =
   | 'email'

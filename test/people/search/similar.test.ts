@@ -137,8 +137,8 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
 });
 
 test('a city finds nobody, and the message says that one alone is not searched', async () => {
-  expect(await saidOf('Middelburg')).toContain('You cannot search for products, or for a city alone.');
-  expect(await saidOf('somebody@example.org')).not.toContain('Cities');
+  expect(await saidOf('Middelburg')).toContain('You cannot search for a city alone: add a name or a street.');
+  expect(await saidOf('somebody@example.org')).not.toContain('You cannot');
 });
 
 describe('a city of several words is never taken apart', () => {
