@@ -9,11 +9,11 @@ import {
   peopleIn,
   type WithoutCity,
   withoutCity,
-  withoutInitials,
 } from '../../people/search/city.ts';
 import { failingWord, queryOfOthers } from '../../people/search/failing-word.ts';
 import type { WalkPlan } from '../../people/search/id-walk.ts';
 import { learnCustomers, learnPlaces } from '../../people/search/learned.ts';
+import { looserQuery } from '../../people/search/looser.ts';
 import { type PeopleQuery, queryOf } from '../../people/search/query.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
@@ -151,10 +151,10 @@ async function foundOtherwise(
     const learned = withoutCity(query, index);
     if (learned) return await findWithout(session, learned, { ...searching, justRead });
   }
-  const fewer = isForPerson(session, searching) ? withoutInitials(query, index) : undefined;
-  if (fewer === undefined) return false;
-  await findPeople(session, { ...searching, query: fewer });
-  await session.notice('Nobody is known with these initials: shown are people who have the name.');
+  const looser = isForPerson(session, searching) ? looserQuery(query, index) : undefined;
+  if (looser === undefined) return false;
+  await findPeople(session, { ...searching, query: looser.query });
+  await session.notice(looser.notice);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { orderNumberIn } from '../../resources/shop-kinds.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { partsIn, type WantedParts } from '../index/entries-by-parts.ts';
 import { namesAsSaid, namesOf, spokenEmail, writtenOtherwise } from '../words/abbreviations.ts';
+import { companyAsSaid } from '../words/companies.ts';
 import { hostPart, localPart } from '../words/email-parts.ts';
 import { companyWords, folded, foldedPhone, foldedPostcode, hasCompanyForm, nameWords } from '../words/folding.ts';
 import { numbersBesideNames, phoneEnding } from '../words/numbers-said.ts';
@@ -71,6 +72,7 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
   return {
     alternatives: [
       ...wordsAlternatives(typed),
+      ...companyAsSaid(typed),
       ...nameAndStreet(typed),
       ...numbersBesideNames(typed),
       [`email:${foldedEmail(typed)}`],
