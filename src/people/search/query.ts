@@ -8,7 +8,7 @@ import { hostPart, localPart } from '../words/email-parts.ts';
 import { companyWords, folded, foldedPhone, foldedPostcode, hasCompanyForm, nameWords } from '../words/folding.ts';
 import { numbersBesideNames, phoneEnding } from '../words/numbers-said.ts';
 import { housePart, inIndex, type Part } from '../words/parts.ts';
-import { looksLikeStreet, nameAndStreet, streetsOf } from './street.ts';
+import { looksLikeStreet, nameAndStreet, streetsOf, withBeginning } from './street.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
 export interface PeopleQuery extends WantedParts {
@@ -222,5 +222,5 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
   const company = companyWords(typed).map((word) => `name:${word}` as const);
   const names = [...namesAsSaid(typed), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
-  return [...names, ...[typed, ...writtenOtherwise(typed)].flatMap(streetsOf)];
+  return [...names, ...[typed, ...writtenOtherwise(typed)].flatMap(streetsOf), ...withBeginning(typed)];
 }

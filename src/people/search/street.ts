@@ -10,6 +10,20 @@ export function streetsOf(typed: string): readonly (readonly Part[])[] {
   return number === '' ? [[whole]] : [[whole], [streetHousePart(street, number + extension)]];
 }
 
+/** With what streets of several words begin most often. Others are found by their end, where this version has read them. */
+const beginnings = (
+  'Prins Prinses Koning Koningin Burgemeester Pastoor Dokter Professor Generaal Admiraal Graaf Sint Oude Nieuwe Lange Korte ' +
+  'Grote Kleine Hoge Lage Eerste Tweede 1e 2e Jan Johan Willem Pieter Oud Nieuw Van De Burgemeester-van Jan-van Van-der Van-den'
+)
+  .split(' ')
+  .map((words) => words.replace('-', ' '));
+
+/** A street with the word before it that callers leave out: `Hendrikkade 114` as `Prins Hendrikkade 114`. */
+export const withBeginning = (typed: string): readonly (readonly Part[])[] =>
+  streetEnding.test(folded(splitStreet(typed).street))
+    ? beginnings.flatMap((beginning) => streetsOf(`${beginning} ${typed}`))
+    : [];
+
 /** Words of a name or street at most: the choices grow with them. */
 const maxWords = 8;
 
