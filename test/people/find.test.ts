@@ -220,7 +220,6 @@ test('nobody is exit 3, and the message says what was searched, without the text
     "Error: No one found on shop.test.
     Searched 3 customers and 2 orders; customers without a basket and the addresses of 3 customers may be missing.
     Only whole words were compared. Try something that has not changed, such as a phone number, or --live (reads 8 records).
-    You cannot search for products, or for a city alone.
     "
   `);
 });

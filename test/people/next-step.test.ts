@@ -45,6 +45,16 @@ describe('with an index, the next step costs few requests beyond what it shows',
   });
 });
 
+test.each([
+  ['101', 'Orders keep the name, e-mail address, phone number and addresses: 1000.'],
+  ['102', 'No known basket refers to an order of this customer.'],
+])('what orders keep of customer %s who is deleted is known from the index', async (customerId, said) => {
+  const { run, paths } = await searched();
+  const { err } = await run(`customers delete ${customerId} --dry-run`, paged);
+  expect(err).toContain(said);
+  expect(paths.length).toBeLessThanOrEqual(mostMore);
+});
+
 test('a basket that is newer than the index is shown, and one that was ordered since', async () => {
   const { run, shop } = await searched();
   Object.assign(shop.baskets[50] ?? {}, { orderId: '2001' });

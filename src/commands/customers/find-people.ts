@@ -7,7 +7,13 @@ import { ShownPeople } from './found-list.ts';
 import { nobody } from './nobody-found.ts';
 import { noticeLeftOut, noticeSearched } from './searched.ts';
 
-export type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'showsFormer' | 'onPerson' | 'onRead' | 'beforeSlow'>;
+export type SearchInput = Omit<
+  SearchOptions,
+  'clock' | 'mark' | 'showsFormer' | 'onPerson' | 'onRead' | 'beforeSlow'
+> & {
+  /** Whether another search has said what was searched, and found nobody. */
+  readonly isBeside?: boolean;
+};
 
 /**
  * Searches, and shows who is found. @param without what was typed, where the query leaves out a city
@@ -15,7 +21,7 @@ export type SearchInput = Omit<SearchOptions, 'clock' | 'mark' | 'showsFormer' |
  */
 export async function findPeople(
   session: Session,
-  { confirmWalk, limit, ...searching }: SearchInput,
+  { confirmWalk, limit, isBeside = false, ...searching }: SearchInput,
   without?: WithoutCity,
 ): Promise<ShownPeople> {
   const shown = new ShownPeople(session, (person) => search.found.withLaterOrders(person), limit);
@@ -56,6 +62,7 @@ export async function findPeople(
   }
   await display.end();
   await shown.end();
+  if (isBeside) return shown;
   if (search.found.count === 0) throw nobody(session, searching, search);
   await shown.refuseGuestsAlone();
   await noticeLeftOut(session, searching, { search, printed: shown, without });

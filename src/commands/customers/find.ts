@@ -9,19 +9,22 @@ import {
   peopleIn,
   type WithoutCity,
   withoutCity,
-  withoutInitials,
 } from '../../people/search/city.ts';
+import { failingWord, queryOfOthers } from '../../people/search/failing-word.ts';
 import type { WalkPlan } from '../../people/search/id-walk.ts';
-import { learnPlaces } from '../../people/search/learned.ts';
+import { learnCustomers, learnPlaces } from '../../people/search/learned.ts';
+import { looserQuery } from '../../people/search/looser.ts';
 import { type PeopleQuery, queryOf } from '../../people/search/query.ts';
 import { foundPerson } from '../../resources/found-person.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { findPeople, type SearchInput } from './find-people.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { confirmLive } from './live-question.ts';
+import { namesSearched } from './nobody-found.ts';
 import { noticeCity } from './searched.ts';
 
 const findOptions = { limit: option(wholeFrom(1), 'maximum number of people (default 20 at a terminal)') };
@@ -97,9 +100,41 @@ async function findIn(session: Session, query: PeopleQuery, searching: Omit<Sear
   } catch (error) {
     // The first search has made the index, which knows cities only now. A live one would read all again.
     const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
-    if (!isNobody || !(await foundOtherwise(session, query, { ...searching, isJustRead: true }))) throw error;
+    if (isNobody && (await foundOtherwise(session, query, { ...searching, isJustRead: true }))) return;
+    if (isNobody && (await foundAmongOthers(session, query, searching))) return;
+    throw error;
   }
 }
+
+/**
+ * Whether one of the few people who have all but one of the words has that one now, by another program. Else they are shown:
+ * a person knows a caller by less.
+ */
+async function foundAmongOthers(
+  session: Session,
+  query: PeopleQuery,
+  searching: Omit<SearchInput, 'query'>,
+): Promise<boolean> {
+  const { index, reads } = searching;
+  const failing = isForPerson(session, searching) && namesSearched(session) ? failingWord(query, index) : undefined;
+  const others = failing && queryOfOthers(failing.text, index);
+  if (!failing || !others || failing.count > usualLimit) return false;
+  const customers = index.find(others).flatMap((person) => ('customerId' in person ? [person.customerId] : []));
+  await learnCustomers({ index, reads }, customers);
+  const again = { ...searching, isJustRead: true };
+  if (index.countOf(query) > 0) return (await findPeople(session, { ...again, query })).printed > 0;
+  if (await foundOtherwise(session, query, again)) return true;
+  const shown = await findPeople(session, { ...again, query: others, isBeside: true });
+  if (shown.printed > 0)
+    await session.notice(
+      escapeText(`You see those who match everything but "${failing.word}". One of them may have another name or address now.`),
+    );
+  return false;
+}
+
+/** A script gets who has all of what was typed. */
+const isForPerson = ({ options }: Session, { limit, isLive }: Omit<SearchInput, 'query'>): boolean =>
+  limit !== undefined && !isLive && options.quiet !== true;
 
 /** Whether somebody was found by less than was typed, in the index as it is. */
 async function foundOtherwise(
@@ -107,7 +142,7 @@ async function foundOtherwise(
   query: PeopleQuery,
   searching: Omit<SearchInput, 'query'>,
 ): Promise<boolean> {
-  const { index, reads, limit, isLive } = searching;
+  const { index, reads, isLive } = searching;
   const known = withoutCity(query, index);
   if (known) return await findWithout(session, known, searching);
   const unknown = isLive ? [] : mayLiveThere(query, index);
@@ -116,12 +151,10 @@ async function foundOtherwise(
     const learned = withoutCity(query, index);
     if (learned) return await findWithout(session, learned, { ...searching, justRead });
   }
-  // A script gets who has all of it.
-  const isForPerson = limit !== undefined && !isLive && session.options.quiet !== true;
-  const fewer = isForPerson ? withoutInitials(query, index) : undefined;
-  if (fewer === undefined) return false;
-  await findPeople(session, { ...searching, query: fewer });
-  await session.notice('No one with these initials is known. You see people who have the name.');
+  const looser = isForPerson(session, searching) ? looserQuery(query, index) : undefined;
+  if (looser === undefined) return false;
+  await findPeople(session, { ...searching, query: looser.query });
+  await session.notice(looser.notice);
   return true;
 }
 

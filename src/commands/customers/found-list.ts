@@ -64,6 +64,11 @@ export class ShownPeople {
     if (this.#isStream) await this.#printHeld();
   };
 
+  /** How many were printed. */
+  get printed(): number {
+    return this.#printed;
+  }
+
   /** How many were found, and not printed. */
   get leftOut(): number {
     const { quiet } = this.#session.options;

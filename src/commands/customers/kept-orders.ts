@@ -9,6 +9,7 @@ import { escapeText, safe } from '../../text/escape.ts';
 import { firstOf } from '../../text/words.ts';
 import { withProgress } from '../shared/list.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
+import { withCustomerBaskets } from './customer-baskets.ts';
 import { knownIdsOf } from './index-place.ts';
 
 const kept = 'the name, e-mail address, phone number and addresses';
@@ -16,25 +17,31 @@ const kept = 'the name, e-mail address, phone number and addresses';
 /** What a person should know before, where it is not known which orders there are. */
 export const ordersKeep = `Orders keep ${kept} of the customer.`;
 
-/** The same with the orders of these customers, as far as baskets name them. The baskets of the store are read for it. */
+/**
+ * The same with the orders of these customers, as far as baskets name them: those that the index knows, and those of newer
+ * baskets. Without an index the baskets of the store are read.
+ */
 export async function keptOrders(session: Session, customers: readonly string[]): Promise<string> {
   const wanted = new Set(customers.map(keyOf));
+  const which = { customers, wanted: 'orders', newestFirst: false } as const;
   try {
-    const orders = await withPacedReads(session, async ({ connection, reads }) => {
-      const list = await readBaskets({ connection, clock: session.context.clock, read: reads.read });
-      const pages = withProgress(session, list.pages, { printsRows: false });
-      return await namedOrders(
-        { ...list, pages },
-        {
-          host: hostOf(connection),
-          isWanted: ({ customerId }: StoreRecord) => wanted.has(keyOf(customerId)),
-          most: Number.POSITIVE_INFINITY,
-          newestFirst: false,
-        },
-      );
-    });
+    const { orders, isKnown } = await withPacedReads(session, (paced) =>
+      withCustomerBaskets(session, paced, which, async (list) => {
+        const pages = list.asOf === undefined ? withProgress(session, list.pages, { printsRows: false }) : list.pages;
+        const found = await namedOrders(
+          { ...list, pages },
+          {
+            host: hostOf(paced.connection),
+            isWanted: ({ customerId }: StoreRecord) => wanted.has(keyOf(customerId)),
+            most: Number.POSITIVE_INFINITY,
+            newestFirst: false,
+          },
+        );
+        return { orders: found, isKnown: list.asOf !== undefined };
+      }),
+    );
     if (orders.length === 0)
-      return `No basket refers to an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
+      return `No ${isKnown ? 'known ' : ''}basket refers to an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
     return `Orders keep ${kept}: ${firstOf(orders.map(({ orderId }) => orderId))}.`;
   } catch (error) {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;

@@ -1,7 +1,9 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { PeopleIndex } from '../../people/index/people-index.ts';
+import { isKnownCity } from '../../people/search/city.ts';
 import { type FailingWord, failingWord } from '../../people/search/failing-word.ts';
+import type { PeopleQuery } from '../../people/search/query.ts';
 import type { PeopleSearch } from '../../people/search/search.ts';
 import { type SimilarText, similarTexts } from '../../people/search/similar.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
@@ -25,10 +27,21 @@ export function nobody(session: Session, { index, isLive, query }: Searching, se
     ...suggested,
     searchedText(index, search),
     ...(isLive ? [] : [wholeWords(index)]),
-    ...(query.mayBeInAddress && suggested.length === 0 ? ['You cannot search for products, or for a city alone.'] : []),
+    ...notSearched(query, index),
   ];
   return new CliError('not-found', `No one found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
 }
+
+/** What was typed that finds nobody in any shop. */
+function notSearched({ typed, mayBeInAddress }: PeopleQuery, index: PeopleIndex): readonly string[] {
+  if (isKnownCity(typed, index)) return ['You cannot search for a city alone: add a name or a street.'];
+  return mayBeInAddress && skuLike.test(typed)
+    ? ['You cannot search for products here: shop-cli orders list --product <sku>']
+    : [];
+}
+
+/** Letters, then digits, as most SKUs are, and no name is: `BOK-902`. */
+const skuLike = /^\p{L}{2,5}[-_.]?\d{2,}(?:[-_.][\p{L}\d]+)*$/u;
 
 const otherShape = (session: Session, customerId: string): CliError =>
   new CliError(
@@ -39,9 +52,12 @@ const otherShape = (session: Session, customerId: string): CliError =>
     { hint: escapeText(`To see what a customer has: shop-cli customers get ${customerId} --json`) },
   );
 
-/** What finds somebody, for a person at a terminal alone: logs get nothing of what was searched. */
+/** Whether a message may name what was searched: a person at a terminal has typed it, and logs get nothing of it. */
+export const namesSearched = ({ onStore, options }: Session): boolean => onStore() !== '' && !options.maskPii;
+
+/** What finds somebody, for a person at a terminal alone. */
 function suggestions(session: Session, { index, query }: Pick<Searching, 'index' | 'query'>): readonly string[] {
-  if (session.onStore() === '' || session.options.maskPii) return [];
+  if (!namesSearched(session)) return [];
   const failing = failingWord(query, index);
   const similar = similarTexts(query, index).filter(({ text }) => text !== failing?.text);
   return [...(failing ? [failingText(failing)] : []), ...similarText(similar)];

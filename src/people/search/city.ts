@@ -1,5 +1,4 @@
 import type { PeopleIndex, PersonId } from '../index/people-index.ts';
-import { withFewerInitials } from '../words/abbreviations.ts';
 import { namesOfCity } from '../words/cities.ts';
 import { nameWords } from '../words/folding.ts';
 import { cityPart, type Part } from '../words/parts.ts';
@@ -125,19 +124,6 @@ export function mayLiveThere(query: PeopleQuery, index: PeopleIndex): readonly s
   const few = people.find(({ length }) => length > 0 && length <= maxRead) ?? [];
   const customers = few.flatMap((person) => ('customerId' in person ? [person.customerId] : []));
   return customers.filter((customerId) => !index.addresses.has(customerId));
-}
-
-/** So many people are shown who have the name, and not the initials. */
-const fewNamesakes = 20;
-
-/** What was typed with fewer initials, or none, where the index finds people by that alone, and not a crowd. */
-export function withoutInitials(query: PeopleQuery, index: PeopleIndex): PeopleQuery | undefined {
-  if (index.countOf(query) > 0) return undefined;
-  const texts = withFewerInitials(query.typed).map(queryOf);
-  return texts.find((fewer) => {
-    const count = index.countOf(fewer);
-    return count > 0 && count <= fewNamesakes;
-  });
 }
 
 const cityParts = (city: string): readonly Part[] => namesOfCity(city).map(cityPart);

@@ -24,7 +24,8 @@ export function failingWord(query: PeopleQuery, index: PeopleIndex): FailingWord
   const failing = words.flatMap((word, at): readonly FailingWord[] => {
     if (isSmallWord(word)) return [];
     const text = words.filter((_, place) => place !== at).join(' ');
-    const others = queryOfOthers(text, index);
+    // Nobody is found by a city alone, though some may be called so.
+    const others = isKnownCity(text, index) ? undefined : queryOfOthers(text, index);
     const count = others ? index.countOf(others) : 0;
     return count === 0 || (others && hasAnyone(others, word, index)) ? [] : [{ word, text, count }];
   });

@@ -69,6 +69,17 @@ export async function learnPlaces(
   return new Map(read);
 }
 
+/** Reads some customers into an index: another program may have given them another name. */
+export async function learnCustomers(
+  { index, reads }: Pick<PlaceReads, 'index' | 'reads'>,
+  customerIds: readonly string[],
+): Promise<void> {
+  const live = new LiveReads(reads);
+  const read = await Promise.all(customerIds.map(async (id) => [id, await live.customer(id)] as const));
+  for (const [customerId, record] of read) if (record) index.add(readRecordOf({ customerId }, record));
+  index.flush();
+}
+
 const partsOfAll = (records: readonly StoreRecord[]): ReadonlySet<Part> =>
   new Set(records.flatMap((record) => [...partsOf(record)]));
 

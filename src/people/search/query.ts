@@ -3,19 +3,12 @@ import { orderNumberIn } from '../../resources/shop-kinds.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { partsIn, type WantedParts } from '../index/entries-by-parts.ts';
 import { namesAsSaid, namesOf, spokenEmail, writtenOtherwise } from '../words/abbreviations.ts';
+import { companyAsSaid } from '../words/companies.ts';
 import { hostPart, localPart } from '../words/email-parts.ts';
-import {
-  companyWords,
-  folded,
-  foldedPhone,
-  foldedPostcode,
-  foldedStreet,
-  hasCompanyForm,
-  nameWords,
-  splitStreet,
-} from '../words/folding.ts';
+import { companyWords, folded, foldedPhone, foldedPostcode, hasCompanyForm, nameWords } from '../words/folding.ts';
 import { numbersBesideNames, phoneEnding } from '../words/numbers-said.ts';
-import { housePart, inIndex, type Part, streetHousePart } from '../words/parts.ts';
+import { housePart, inIndex, type Part } from '../words/parts.ts';
+import { looksLikeStreet, nameAndStreet, streetsOf, withBeginning } from './street.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
 export interface PeopleQuery extends WantedParts {
@@ -79,6 +72,7 @@ function placeOrPerson(typed: string): Pick<PeopleQuery, 'alternatives' | 'isPla
   return {
     alternatives: [
       ...wordsAlternatives(typed),
+      ...companyAsSaid(typed),
       ...nameAndStreet(typed),
       ...numbersBesideNames(typed),
       [`email:${foldedEmail(typed)}`],
@@ -228,45 +222,5 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
   const company = companyWords(typed).map((word) => `name:${word}` as const);
   const names = [...namesAsSaid(typed), ...(/\.\p{L}/u.test(typed) ? [company] : [])];
-  return [...names, ...[typed, ...writtenOtherwise(typed)].flatMap(streetsOf)];
-}
-
-/** A text as a street, with a number behind it or without. */
-export function streetsOf(typed: string): readonly (readonly Part[])[] {
-  const { street, number, extension } = splitStreet(typed);
-  const whole = `street:${foldedStreet(typed)}` as const;
-  // The number may be of the street: Plein 1940.
-  return number === '' ? [[whole]] : [[whole], [streetHousePart(street, number + extension)]];
-}
-
-/** Words of a name or street at most: the choices grow with them. */
-const maxWords = 8;
-
-/** A name before a street, or behind it: `jansen wilhelminastraat 3`, `kerkstraat 12, jansen`. */
-function nameAndStreet(typed: string): readonly (readonly Part[])[] {
-  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
-  if (words.length > maxWords) return [];
-  return words.slice(1).flatMap((_, at) => {
-    const first = words.slice(0, at + 1).join(' ');
-    const last = words.slice(at + 1).join(' ');
-    return [...named(first, last), ...named(last, first)];
-  });
-}
-
-/** Each way to write a name, with each way to write its street; none where that looks like no street. */
-function named(name: string, street: string): readonly (readonly Part[])[] {
-  if (!looksLikeStreet(street)) return [];
-  const streets = [street, ...writtenOtherwise(street)].flatMap(streetsOf);
-  const names = namesAsSaid(name).filter((parts) => parts.length > 0);
-  return names.flatMap((parts) => streets.map((place) => [...parts, ...place]));
-}
-
-/** Endings of streets in Dutch, English, German and French. */
-const streetEnding =
-  /(?:straat|str\.?|strasse|straße|laan|weg|plein|gracht|kade|dyk|singel|hof|steeg|pad|plantsoen|allee|platz|gasse|street|road|lane|avenue|drive|close|square)$|^(?:rue|avenue|boulevard|chemin) /;
-
-/** Whether a text ends like a street, or has a number. */
-export function looksLikeStreet(typed: string): boolean {
-  const { street, number } = splitStreet(typed);
-  return number !== '' || streetEnding.test(folded(street));
+  return [...names, ...[typed, ...writtenOtherwise(typed)].flatMap(streetsOf), ...withBeginning(typed)];
 }

@@ -3,7 +3,8 @@ import { isSmallWord, namesOf, spokenEmail, withoutTitles } from '../words/abbre
 import { folded } from '../words/folding.ts';
 import { isEmailLike, minLetters, spellingsOf } from '../words/spellings.ts';
 import { citiesIn, inCity } from './city.ts';
-import { looksLikeStreet, type PeopleQuery, queryOf, streetsOf } from './query.ts';
+import { type PeopleQuery, queryOf } from './query.ts';
+import { looksLikeStreet, streetsOf } from './street.ts';
 
 /** A text that finds somebody, where the text that was typed found nobody. */
 export interface SimilarText {
@@ -53,7 +54,8 @@ export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly S
   const place = citiesIn(query, index).at(-1);
   const known = new Map<string, boolean>();
   const there = place && foundIn(place.rest, { index, city: place.city, known });
-  const anywhere = there && there.others.length > 0 ? undefined : foundIn(place?.rest ?? typed, { index, city: undefined, known });
+  const anywhere =
+    there && there.others.length > 0 ? undefined : foundIn(place?.rest ?? typed, { index, city: undefined, known });
   const others = [...(there?.others ?? []), ...(anywhere?.others ?? [])].slice(0, maxTexts);
   const fewer = there && there.fewer.length + others.length > 0 ? there.fewer : (anywhere?.fewer ?? []);
   const each = new Map([...others, ...fewer].map((one) => [folded(one.text), one]));
@@ -121,11 +123,7 @@ function otherSpellings(words: readonly string[], lookup: Lookup): readonly Simi
 }
 
 /** A word that nobody has, otherwise, in the whole text; all of them, if one is not enough. */
-function unknownOtherwise(
-  words: readonly string[],
-  known: readonly string[],
-  lookup: Lookup,
-): readonly SimilarText[] {
+function unknownOtherwise(words: readonly string[], known: readonly string[], lookup: Lookup): readonly SimilarText[] {
   const unknown = longestOf(words.filter((word) => !known.includes(word)));
   const one = unknown.flatMap((word) => nearest(word, inText(words, word), lookup));
   if (one.length > 0 || unknown.length < 2) return one;
@@ -172,7 +170,9 @@ function nearest(word: string, written: (spelling: string) => string, lookup: Lo
   let isNear = true;
   for (const spellings of spellingsOf(word.toLowerCase())) {
     const known = spellings.filter((spelling) =>
-      isNear && looksLikeStreet(written(word)) ? mayBeInStreet(written(spelling), lookup) : mayBeKnown(spelling, lookup),
+      isNear && looksLikeStreet(written(word))
+        ? mayBeInStreet(written(spelling), lookup)
+        : mayBeKnown(spelling, lookup),
     );
     isNear = false;
     const found = mostFound(known.map(written), lookup);
@@ -185,7 +185,9 @@ function nearest(word: string, written: (spelling: string) => string, lookup: Lo
 function mostFound(texts: readonly string[], lookup: Lookup): readonly SimilarText[] {
   // A part of an e-mail address is hardly written with `ij`.
   const isEmail = texts.some(isEmailLike);
-  const shortestFirst = [...texts].sort((left, right) => (isEmail ? right.length - left.length : left.length - right.length));
+  const shortestFirst = [...texts].sort((left, right) =>
+    isEmail ? right.length - left.length : left.length - right.length,
+  );
   // `ij` is `y` in a name, and not in an e-mail address.
   const each = new Map(shortestFirst.map((text) => [text.includes('@') ? text : folded(text), text]));
   const found = [...each.values()].map((text) => searched(text, lookup)).filter(({ count }) => count > 0);
@@ -206,7 +208,10 @@ function mayBeKnown(spelling: string, { index, known }: Lookup): boolean {
 function mayBeInStreet(text: string, lookup: Lookup): boolean {
   const words = text.split(' ');
   const ends = words.map((_, at) => words.slice(at).join(' '));
-  return lookup.index.countOf({ alternatives: ends.flatMap(streetsOf) }) > 0 || words.every((word) => mayBeKnown(word, lookup));
+  return (
+    lookup.index.countOf({ alternatives: ends.flatMap(streetsOf) }) > 0 ||
+    words.every((word) => mayBeKnown(word, lookup))
+  );
 }
 
 /** Whether somebody has a word, anywhere: also one that is too short to be searched alone. */

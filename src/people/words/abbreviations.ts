@@ -103,6 +103,16 @@ export function withFewerInitials(text: string): readonly string[] {
   return [...(letters.length > 1 ? [`${letters[0]}. ${rest}`] : []), ...(letters.length > 0 ? [rest] : [])];
 }
 
+/** Two names of one person, each with what is before it: `van Dam-Koster`, `Koster-van Dam`, `Koster e/v van Dam`. */
+const doubleName =
+  /(?<![\p{L}\d])((?:(?:van|der|den|de|het|ter|ten|op|in|von|'t) )*\p{L}{2,})(?: ?[-–] ?| e[./]v\.? )((?:(?:van|der|den|de|het|ter|ten|op|in|von|'t) )*\p{L}{2,})/iu;
+
+/** A text with either one of two names: a record may have one of them alone. Empty where there are no two. */
+export function withOneName(text: string): readonly string[] {
+  const [whole = '', first = '', second = ''] = doubleName.exec(text) ?? [];
+  return whole === '' ? [] : [first, second].map((name) => text.replace(whole, name));
+}
+
 const smallWords =
   /^(?:\p{L}|'t|van|der|den|de|het|ten?|ter|op|in|het|aan|bij|uit|la|le|les|du|von|zu|zum|dem|da|di|el|al|st|heer|dhr|hr|mevrouw|mevr|mvr|mw|mej|meneer|familie|fam|herr|frau|mrs?|ms)$/iu;
 

@@ -101,7 +101,8 @@ export function namesOfCity(typed: string): readonly string[] {
 }
 
 /** What is between the name of a city and that of its river or heath, in each way. */
-const between = /(?<=\p{L})[ -](?:aan[ -]de[nr]?|a\s?\/\s?de?|a\.?d\.?|ad|op[ -](?:de|den)|o\/d|am|an der)[ -](?=\p{L})/iu;
+const between =
+  /(?<=\p{L})[ -](?:aan[ -]de[nr]?|a\s?\/\s?de?|a\.?d\.?|ad|op[ -](?:de|den)|o\/d|am|an der)[ -](?=\p{L})/iu;
 
 const betweens = ['aan den', 'aan de', 'a d', 'ad'];
 

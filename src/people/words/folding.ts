@@ -38,11 +38,10 @@ const companyForms = new Set(
   'bv nv vof bvba srl sprl sarl eurl gmbh ag kg ohg ug gbr mbh ltd limited plc llc inc corp'.split(' '),
 );
 
+export const isCompanyForm = (word: string): boolean => companyForms.has(word);
+
 /** Whether a text names a company: one of its words, but not the first, is the form of a company. */
-export const hasCompanyForm = (text: string): boolean =>
-  companyWords(text)
-    .slice(1)
-    .some((word) => companyForms.has(word));
+export const hasCompanyForm = (text: string): boolean => companyWords(text).slice(1).some(isCompanyForm);
 
 /** The country codes of one and of two digits; all others have three (ITU-T E.164, list of assigned codes). */
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;

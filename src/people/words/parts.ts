@@ -2,8 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { foldedEmail } from '../../text/emails.ts';
 import { isObject } from '../../text/json.ts';
+import { beginningsOf } from './companies.ts';
 import { emailParts } from './email-parts.ts';
-import { companyWords, folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet, streetEnds } from './folding.ts';
+import {
+  companyWords,
+  folded,
+  foldedPhone,
+  foldedPostcode,
+  foldedStreet,
+  nameWords,
+  splitStreet,
+  streetEnds,
+} from './folding.ts';
 
 type PartKind =
   | 'email'
@@ -14,6 +24,7 @@ type PartKind =
   | 'name'
   | 'initial'
   | 'company'
+  | 'beginning'
   | 'postcode'
   | 'house'
   | 'number'
@@ -24,7 +35,7 @@ type PartKind =
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
  * and a number, `streetHouse` a street and a number, `number` a house number alone, `ending` the last digits of a phone
- * number, `initial` the first letter of a first name, `company` a VAT number or that of the chamber of commerce, `local` a
+ * number, `initial` the first letter of a first name, `beginning` that of a word of a company, `company` a VAT number or that of the chamber of commerce, `local` a
  * part of an e-mail address before the `@`, `host` where it is.
  */
 export type Part = `${PartKind}:${string}`;
@@ -177,7 +188,10 @@ function* namesIn(group: PersonFields): Generator<Part> {
   const isPerson = lastName !== undefined || group.postcode !== undefined || group.street !== undefined;
   for (const text of [firstName, middleName, lastName, isPerson ? name : undefined])
     for (const word of nameWords(text ?? '')) yield `name:${word}`;
-  for (const word of companyWords(company ?? '')) yield `name:${word}`;
+  for (const word of companyWords(company ?? '')) {
+    yield `name:${word}`;
+    yield* beginningsOf(word);
+  }
 }
 
 /** Of a name that is not taken apart, each word may be the first name. */

@@ -49,7 +49,6 @@ function* heardFrom(word: string, from: number, changes: number): Generator<stri
     for (const { sound, others } of alike) {
       if (!word.startsWith(sound, at)) continue;
       const behind = word.slice(at + sound.length);
-      for (const other of others)
-        yield* heardFrom(word.slice(0, at) + other + behind, at + other.length, changes - 1);
+      for (const other of others) yield* heardFrom(word.slice(0, at) + other + behind, at + other.length, changes - 1);
     }
 }

@@ -14,7 +14,8 @@ const maxHeard = 20;
 
 /** Whether a word is an e-mail address, or its part before the `@`: `sanne.bakker`, `bakker84`. */
 export const isEmailLike = (word: string): boolean =>
-  /^[^\s@]*@[^\s@]*$/.test(word) || (/^[\p{L}\d._+-]+$/u.test(word) && /\p{L}/u.test(word) && /\p{L}[._]\p{L}|\d/u.test(word));
+  /^[^\s@]*@[^\s@]*$/.test(word) ||
+  (/^[\p{L}\d._+-]+$/u.test(word) && /\p{L}/u.test(word) && /\p{L}[._]\p{L}|\d/u.test(word));
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 

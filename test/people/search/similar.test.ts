@@ -73,7 +73,6 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     ['two misspelled words', 'Nils Kuijperz', '"niels kuijpers" (1)'],
     ['a title, initials, a wrong letter and a city', 'dhr. A.B. de Vriess uit Delft', '"de vries" (1)'],
     ['a title and a wrong letter', 'mevrouw Ineke Jenssens', '"Ineke janssens" (1), "Ineke" (1)'],
-    ['two names of one person', 'Bos-de Vries', '"de Vries" (1), "Bos" (2)'],
     ['a letter too few', 'Jansens', '"janssens" (1)'],
     ['a letter too many', 'Janssenss', '"janssens" (1)'],
     ['a wrong letter', 'Jenssens', '"janssens" (1)'],
@@ -137,8 +136,8 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
 });
 
 test('a city finds nobody, and the message says that one alone is not searched', async () => {
-  expect(await saidOf('Middelburg')).toContain('You cannot search for products, or for a city alone.');
-  expect(await saidOf('somebody@example.org')).not.toContain('Cities');
+  expect(await saidOf('Middelburg')).toContain('You cannot search for a city alone: add a name or a street.');
+  expect(await saidOf('somebody@example.org')).not.toContain('You cannot');
 });
 
 describe('a city of several words is never taken apart', () => {

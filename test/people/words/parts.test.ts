@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { matches, queryOf } from '../../../src/people/search/query.ts';
 import {
   foldedPhone,
   foldedPostcode,
@@ -187,4 +188,16 @@ describe('the parts', () => {
       ...partsOf({ emailAddress: null, firstName: '', lastName: ' ', phoneNumber: '-', zipcode: ['1'] }),
     ]).toEqual([]);
   });
+});
+
+test.each([
+  ['Prins Hendrikkade', ['Hendrikkade 114', 'hendrikkade', 'prins hendrikkade 114'], ['kade 114', 'Hendrikkade 14']],
+  ['Burgemeester van Dijklaan', ['van Dijklaan 114', 'Dijklaan 114'], ['burgemeester 114']],
+  ['Burg. v. Dijklaan', ['Dijklaan 114'], []],
+  ['Lange Weg', ['Lange Weg 114'], ['Weg 114', 'weg']],
+  ['Plein 1940', ['Plein 1940'], ['1940 114']],
+])('the street %s is found by its last words, with the house number or without', (streetAddress, found, others) => {
+  const parts = partsOf({ lastName: 'Smit', streetAddress, houseNumber: '114' });
+  const isFound = (text: string): boolean => matches(queryOf(text), parts, false);
+  expect([found.filter(isFound), others.filter(isFound)]).toEqual([found, []]);
 });
