@@ -41,7 +41,7 @@ export function addCommonOptions(command: Command): Command {
   if (!hasFields) command.option('--fields <names>', 'show only these fields, such as id,country.title');
   command
     .option('--all-fields', 'show empty and zero fields too')
-    .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
+    .option('--mask-pii', 'hide personal data, but not in --results and --rejected')
     .option('-q, --quiet', 'print only IDs, one per line')
     .option('--output-file <file>', 'write the result to a file; its extension sets the format')
     .option('--dry-run', 'show the request without sending it')

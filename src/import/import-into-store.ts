@@ -4,6 +4,7 @@ import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
+import { pricedBefore, warnOfFewerRows } from './feed-before.ts';
 import { tellFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
@@ -21,7 +22,6 @@ import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions, Remembered } from './options.ts';
-import { pricedBefore } from './priced-before.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
@@ -162,6 +162,7 @@ async function checkFor(
     },
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
+  await warnOfFewerRows(options, { journal, hash: opened.hash, rows: checked.rows });
   return { checked, candidateIds };
 }
 

@@ -81,14 +81,11 @@ test('an option for the format wins, and then any name will do', async () => {
   expect((await written('products get 200 -o yaml --output-file', 'p.json')).text).toContain('productId: 200');
 });
 
-test.each(['/dev/stdout', '-'])(
-  '--output-file %s is written as a terminal shows it: it has no ending',
-  async (path) => {
-    const { run } = await serveSandbox();
-    const { code, out } = await run(`products get 200 --fields productId --output-file ${path} --dry-run`);
-    expect([code, out === '' || /ID +200/.test(out)]).toEqual([0, true]);
-  },
-);
+test.each(['/dev/null', '-'])('--output-file %s is written as a terminal shows it: it has no ending', async (path) => {
+  const { run } = await serveSandbox();
+  const { code, out } = await run(`products get 200 --fields productId --output-file ${path} --dry-run`);
+  expect([code, out === '' || /ID +200/.test(out)]).toEqual([0, true]);
+});
 
 test('the command line of curl may go to a file of any name', async () => {
   expect((await written('products get 200 --curl --output-file', 'get.sh')).text).toMatch(/^printf/);

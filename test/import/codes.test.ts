@@ -33,6 +33,11 @@ test.each(['CafÃ©', 'Gruen: GrÃ¼n', '20 Â°C', 'childâ€™s bike', 'RÃ�
   },
 );
 
+test('a quote behind ß in Windows-1252 that is UTF-8 by chance is warned of', async () => {
+  const { err } = await arrivals('sku,name\nA,Gro\u07d3 Tasse\n');
+  expect(err).toContain('pass --encoding windows-1252');
+});
+
 sampled(3).each(['Café', 'Grün', '20 °C', 'child’s bike', 'Ø½ inch', 'PÃO', 'SÃO – MÂINE', 'Ân', '¡Ã!'])(
   'the name %s is written so in some language, and needs no warning',
   async (name) => {

@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
+import { capitalized } from '../../text/words.ts';
 import type { Action } from '../deliver/actions.ts';
 import type { RowFault } from '../map/catalogue.ts';
 import type { ComparedRow, ResultCounts, RowResult } from '../march/results.ts';
@@ -106,7 +107,7 @@ export class Forecast {
       elsewhere,
       ...(plan ? { unplanned: this.unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
-      warnings: checked ? warningsOf(checked, this.#options.expectRows) : [],
+      warnings: checked ? warningsOf(checked, this.#options) : [],
       sample: this.sample,
       stopped,
     };
@@ -114,9 +115,13 @@ export class Forecast {
 }
 
 /** What the check warns of: of rows, then of the file as a whole. */
-const warningsOf = (checked: CheckedFile, expectRows: number | undefined): readonly StoreRecord[] => [
+const warningsOf = (
+  checked: CheckedFile,
+  { expectRows, warnings }: Pick<ImportOptions, 'expectRows' | 'warnings'>,
+): readonly StoreRecord[] => [
   ...checked.warnings.listed.slice(0, maxFaults).map(faultRecord),
   ...warningsOfFile(checked, expectRows).map(({ line, text }) => faultRecord({ line, message: text })),
+  ...warnings.map((text) => faultRecord({ line: undefined, message: capitalized(text) })),
 ];
 
 const faultRecord = ({

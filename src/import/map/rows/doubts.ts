@@ -1,6 +1,6 @@
 import { type FileTable, shownFields, type Values } from '../../../resources/file-table.ts';
 import { doubtsAboutCode, doubtsAboutText } from '../../../text/codes.ts';
-import { isReadTwice } from '../../../text/damaged.ts';
+import { isReadAsUtf8, isReadTwice } from '../../../text/damaged.ts';
 import { nullMarkIn } from '../cells/marks.ts';
 import { nameOf, type RowFault } from '../cells/row-fault.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
@@ -73,8 +73,13 @@ function textDoubts(text: string): readonly string[] {
   const mark = nullMarkIn(text);
   if (mark !== undefined)
     return [`is ${mark}, which programs write for no value: if that is meant, leave the cell empty`];
+  if (isReadAsUtf8(text)) return otherEncoding;
   return isReadTwice(text) ? damaged : doubtsAboutText(text);
 }
+
+const otherEncoding = [
+  'has letters of another script in a word: if the file is Windows-1252, pass --encoding windows-1252',
+];
 
 const damaged = ['has characters such as Ã© for é: an earlier program read it in the wrong encoding. Export it again'];
 
