@@ -51,6 +51,19 @@ export function thousandsIn(cell: string): Pick<WrittenNumber, 'whole' | 'mark' 
 
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
+  return plainNumber(cell, style.mark) ?? writtenNumber(cell, style);
+}
+
+/** That of digits alone, or with the mark of the column among them, which next to all cells are; undefined for any other cell. */
+function plainNumber(cell: string, mark: Mark | undefined): string | undefined {
+  const at = mark === undefined ? -1 : cell.indexOf(mark);
+  for (let index = 0; index < cell.length; index++)
+    if (index !== at && !isDigit(cell.charCodeAt(index))) return undefined;
+  if (cell === '' || at === 0 || at === cell.length - 1) return undefined;
+  return at < 0 || mark === '.' ? cell : `${cell.slice(0, at)}.${cell.slice(at + 1)}`;
+}
+
+function writtenNumber(cell: string, style: NumberStyle): string | CellProblem {
   const text = style.money ? bareAmount(cell.trim()) : cell.trim();
   const number = parsed(text);
   return number ? canonical(number, style) : new CellProblem(`${notANumber(style)}${inTheWay(text)}`);

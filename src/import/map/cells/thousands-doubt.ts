@@ -12,7 +12,7 @@ export class ThousandsDoubt {
   #isFine = false;
 
   learn(cell: string): void {
-    if (this.#isFine || !hasMark(cell)) return;
+    if (this.#isFine || !hasMark(cell) || (this.#isCoarse && !mayBeThousands(cell))) return;
     const decimals = decimalsOf(cell);
     if (decimals === 1 || decimals === 2) this.#isCoarse = true;
     if (decimals > 2) this.#isFine = true;
@@ -21,7 +21,7 @@ export class ThousandsDoubt {
   /** The end of a sentence about the cell. @param mark that of the column */
   of(cell: string, mark: DecimalMark | undefined): string | undefined {
     this.learn(cell);
-    if (this.#isFine || !this.#isCoarse || !hasMark(cell)) return undefined;
+    if (this.#isFine || !this.#isCoarse || !mayBeThousands(cell)) return undefined;
     const number = thousandsIn(cell);
     if (number === undefined || number.mark !== mark) return undefined;
     const { whole, fraction } = number;
@@ -30,5 +30,8 @@ export class ThousandsDoubt {
   }
 }
 
-/** Most are `1250` or `12.50`, and there are a million. */
+/** Most are `1250` or `12.50`, and there are a million: no cell is taken apart that cannot change anything. */
 const hasMark = (cell: string): boolean => cell.includes('.') || cell.includes(',');
+
+/** Whether a cell may have three decimals or more. */
+const mayBeThousands = (cell: string): boolean => /[.,]\d{3}/.test(cell);

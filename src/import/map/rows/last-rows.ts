@@ -45,10 +45,10 @@ export function lastRowOf(
   { key: [code = '', ...others], title = '', isOfPeople }: FileTable,
 ): LastRow | undefined {
   if (isOfPeople) return undefined;
+  const isCoded = isLast(textOf(values[code]));
+  if (!isCoded && !isLast(textOf(values[title]))) return undefined;
   const texts = [code, title].map((field) => ({ field, text: textOf(values[field]) }));
   const found = texts.filter(({ text }) => isLast(text));
-  if (found.length === 0) return undefined;
-  const isCoded = isLast(textOf(values[code]));
   const isCertain =
     others.every((other) => textOf(values[other]) === '') &&
     texts.every(({ text }) => text === '' || isLast(text) || (isCoded && saysMore(text)));
