@@ -51,7 +51,7 @@ export function thousandsIn(cell: string): Pick<WrittenNumber, 'whole' | 'mark' 
 
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
-  return plainNumber(cell, style.mark) ?? writtenNumber(cell, style);
+  return plainNumber(cell, style.mark === 'mixed' ? undefined : style.mark) ?? writtenNumber(cell, style);
 }
 
 /** That of digits alone, or with the mark of the column among them, which next to all cells are; undefined for any other cell. */

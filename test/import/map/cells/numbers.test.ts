@@ -15,7 +15,11 @@ const cell = fc.oneof(
   fc.constantFrom('', 'NULL', 'NaN', '-', '#N/B', '1,800', '1.800', '12.50', '12,-', '12.–', '1.234,56', '007', "'12"),
 );
 const mark = fc.constantFrom<Mark | undefined>('.', ',', undefined);
-const style = fc.record({ mark, stated: fc.boolean(), money: fc.boolean() });
+const style = fc.record({
+  mark: fc.oneof(mark, fc.constant('mixed' as const)),
+  stated: fc.boolean(),
+  money: fc.boolean(),
+});
 
 test('a cell is the same number with a blank behind it, which no plain number has', () => {
   fc.assert(
