@@ -35,6 +35,18 @@ test.each([
   expect(JSON.parse(out).map(({ customerId }: { customerId: string }) => customerId)).toEqual(ids);
 });
 
+test('the very street comes before a longer one', async () => {
+  const { run, shop } = await shopOfVeens();
+  for (const [orderId, streetAddress] of Object.entries({
+    1001: 'Kerkstraat',
+    1002: 'Lange Kerkstraat',
+    1003: 'Kerkweg',
+  }))
+    Object.assign(shop.orders[orderId] ?? {}, { deliveryAddress: { streetAddress, houseNumber: '1', city: 'Delft' } });
+  const { out } = await run('customers find kerkstraat --output csv --fields customerId');
+  expect(out).toBe('customerId\n101\n102\n');
+});
+
 test('a table never cuts a name, and says guest where there is no ID', async () => {
   const { run, shop } = await shopOfVeens();
   const name = { firstName: 'Maximiliaan', lastName: 'van Veenendaal-Bakker' };

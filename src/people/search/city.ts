@@ -12,7 +12,7 @@ export interface WithoutCity {
 }
 
 /** What was typed as a city, and the rest. */
-interface Split {
+interface CitySplit {
   readonly city: string;
   readonly rest: string;
 }
@@ -37,7 +37,7 @@ export function withoutCity(query: PeopleQuery, index: PeopleIndex): WithoutCity
 }
 
 /** Each city that the index knows in what was typed, as one with several words. */
-export const citiesIn = (query: PeopleQuery, index: PeopleIndex): readonly Split[] =>
+export const citiesIn = (query: PeopleQuery, index: PeopleIndex): readonly CitySplit[] =>
   knownPlaces(query, index).flatMap(splitsOf);
 
 /** The words of what was typed, where a city that the index knows is one. */
@@ -50,8 +50,8 @@ export function termsOf(query: PeopleQuery, index: PeopleIndex): readonly string
 }
 
 /** None is a part of another: `Bergen` is not, in `Bergen op Zoom`. */
-function knownPlaces(query: PeopleQuery, index: PeopleIndex): readonly Place[] {
-  const known: Place[] = [];
+function knownPlaces(query: PeopleQuery, index: PeopleIndex): readonly CityPlace[] {
+  const known: CityPlace[] = [];
   for (const place of placesIn(query))
     if (!known.some((other) => overlaps(place, other)) && isKnownCity(place.city, index)) known.push(place);
   return known;
@@ -61,16 +61,16 @@ export const isKnownCity = (city: string, index: PeopleIndex): boolean =>
   index.countOf({ alternatives: cityParts(city).map((part) => [part]) }) > 0;
 
 /** Words that may be a city. */
-interface Place extends Split {
+interface CityPlace extends CitySplit {
   readonly from: number;
   readonly to: number;
   /** Without a preposition before the city; undefined where there is none. */
   readonly plainRest: string | undefined;
 }
 
-const overlaps = (one: Place, other: Place): boolean => one.from < other.to && other.from < one.to;
+const overlaps = (one: CityPlace, other: CityPlace): boolean => one.from < other.to && other.from < one.to;
 
-const splitsOf = ({ city, rest, plainRest }: Place): readonly Split[] => [
+const splitsOf = ({ city, rest, plainRest }: CityPlace): readonly CitySplit[] => [
   { city, rest },
   ...(plainRest === undefined ? [] : [{ city, rest: plainRest }]),
 ];
@@ -79,7 +79,7 @@ const splitsOf = ({ city, rest, plainRest }: Place): readonly Split[] => [
 const prepositions = /^(?:uit|in|te|from|at|aus|à)$/i;
 
 /** Words that stand together, the longest first; then the last ones, the first ones, and those in the middle. */
-function placesIn({ typed, isOrderAlone }: PeopleQuery): readonly Place[] {
+function placesIn({ typed, isOrderAlone }: PeopleQuery): readonly CityPlace[] {
   const words = wordsOf(typed);
   if (isOrderAlone || typed.includes('@') || words.length > maxTyped) return [];
   const counts = Array.from({ length: Math.max(0, Math.min(maxWords, words.length - 1)) }, (_, at) => at + 1).reverse();
@@ -92,7 +92,7 @@ function placesIn({ typed, isOrderAlone }: PeopleQuery): readonly Place[] {
     .filter(({ city, rest }) => isText(city) && isText(rest));
 }
 
-function placeAt(words: readonly string[], from: number, to: number): Place {
+function placeAt(words: readonly string[], from: number, to: number): CityPlace {
   const restOf = (before: number): string => [...words.slice(0, before), ...words.slice(to)].join(' ');
   const isAfter = from > 0 && prepositions.test(words[from - 1] ?? '');
   const plainRest = isAfter ? restOf(from - 1) : '';

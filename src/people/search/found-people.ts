@@ -238,8 +238,9 @@ export class FoundPeople {
     this.#shown.add(nameOf(idOf(found)));
     const { index, query, onPerson } = this.#options;
     learnPerson(index, found);
-    const reached = { ...found, isByWalk: this.isWalk, likeness: likenessOf(query, found) };
-    const person = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
+    const reached = { ...found, isByWalk: this.isWalk };
+    const placed = this.#places.withReason(await this.#places.withAddresses(reached, this.count));
+    const person = { ...placed, likeness: likenessOf(query, placed) };
     this.#showing = this.#showing.then(() => onPerson(person));
     await this.#showing;
   }

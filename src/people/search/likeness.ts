@@ -3,7 +3,7 @@ import { isObject } from '../../text/json.ts';
 import { type Person, placesOf } from '../index/person.ts';
 import { writtenOtherwise } from '../words/abbreviations.ts';
 import { localPart } from '../words/email-parts.ts';
-import { nameWords } from '../words/folding.ts';
+import { foldedPostcode, nameWords } from '../words/folding.ts';
 import type { PeopleQuery } from './query.ts';
 
 /** How callers are addressed. */
@@ -21,7 +21,8 @@ export function likenessOf({ typed }: Pick<PeopleQuery, 'typed'>, person: Person
   const isLocal = records.some(({ emailAddress }) => isOwnLocal(emailAddress, typed));
   const isName = records.some(({ lastName }) => isWholeName(lastName, typed));
   const isGender = records.some(({ gender }) => isOfTitle(gender, typed));
-  return (isLocal ? 4 : 0) + (isName ? 2 : 0) + (isGender ? 1 : 0);
+  const isStreet = isWholeStreet(person.place?.streetAddress, typed);
+  return (isLocal ? 4 : 0) + (isName || isStreet ? 2 : 0) + (isGender ? 1 : 0);
 }
 
 const recordsOf = ({ customer, orders }: Person): readonly StoreRecord[] =>
@@ -37,6 +38,12 @@ function isWholeName(lastName: unknown, typed: string): boolean {
   const texts = [typed, ...writtenOtherwise(typed)].map(nameWords);
   return words.length > 0 && texts.some((said) => words.every((word) => said.includes(word)));
 }
+
+/** Whether all of a street was typed: `Kerkstraat` is not `Lange Kerkstraat`. */
+const isWholeStreet = (street: unknown, typed: string): boolean =>
+  typeof street === 'string' &&
+  street.trim() !== '' &&
+  [typed, ...writtenOtherwise(typed)].some((said) => foldedPostcode(said).includes(foldedPostcode(street)));
 
 const isOfTitle = (gender: unknown, typed: string): boolean =>
   typeof gender === 'string' &&

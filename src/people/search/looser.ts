@@ -29,13 +29,13 @@ export function looserQuery(query: PeopleQuery, index: PeopleIndex): Looser | un
   return undefined;
 }
 
-interface Reading {
+interface LooserReading {
   /** People are meant whom any of these finds. */
   readonly texts: readonly string[];
   readonly notice: string;
 }
 
-function readingsOf(typed: string): readonly Reading[] {
+function readingsOf(typed: string): readonly LooserReading[] {
   const names = withOneName(typed);
   const fewer = withFewerInitials(typed).map((text) => ({
     texts: [text],

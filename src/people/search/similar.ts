@@ -35,7 +35,7 @@ interface Lookup {
 }
 
 /** Texts of both kinds that find somebody. */
-interface Found {
+interface TextsFound {
   /** With words otherwise. */
   readonly others: readonly SimilarText[];
   /** With fewer of the words. */
@@ -62,7 +62,7 @@ export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly S
   return [...each.values()].filter(({ text }) => text !== typed);
 }
 
-function foundIn(text: string, lookup: Lookup): Found {
+function foundIn(text: string, lookup: Lookup): TextsFound {
   const words = wordsOf(withoutTitles(text) ?? text);
   const whole = otherSpellings(words, lookup);
   const others = helpful(whole).slice(0, maxTexts);

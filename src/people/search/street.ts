@@ -1,5 +1,5 @@
 import { namesAsSaid, writtenOtherwise } from '../words/abbreviations.ts';
-import { folded, foldedStreet, splitStreet } from '../words/folding.ts';
+import { folded, foldedStreet, isBareStreet, splitStreet } from '../words/folding.ts';
 import { type Part, streetHousePart } from '../words/parts.ts';
 
 /** A text as a street, with a number behind it or without. */
@@ -19,10 +19,11 @@ const beginnings = (
   .map((words) => words.replace('-', ' '));
 
 /** A street with the word before it that callers leave out: `Hendrikkade 114` as `Prins Hendrikkade 114`. */
-export const withBeginning = (typed: string): readonly (readonly Part[])[] =>
-  streetEnding.test(folded(splitStreet(typed).street))
-    ? beginnings.flatMap((beginning) => streetsOf(`${beginning} ${typed}`))
-    : [];
+export function withBeginning(typed: string): readonly (readonly Part[])[] {
+  const { street } = splitStreet(typed);
+  if (!streetEnding.test(folded(street)) || isBareStreet(street)) return [];
+  return beginnings.flatMap((beginning) => streetsOf(`${beginning} ${typed}`));
+}
 
 /** Words of a name or street at most: the choices grow with them. */
 const maxWords = 8;

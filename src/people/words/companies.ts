@@ -1,5 +1,7 @@
 import { companyWords, isCompanyForm } from './folding.ts';
-import type { Part } from './parts.ts';
+
+/** A part of the name of a company, as `Part` has them. */
+type CompanyPart = `name:${string}` | `beginning:${string}`;
 
 /** Between names: each company writes its own, and callers say another. */
 const connectors = new Set(['en', 'and', 'und', 'et']);
@@ -26,19 +28,19 @@ const maxAlternatives = 60;
 const beginning = { min: 5, max: 16 } as const;
 
 /** The beginnings of a word in the name of a company: `installatie` of `Installatietechniek`. */
-export const beginningsOf = (word: string): readonly Part[] =>
+export const beginningsOf = (word: string): readonly CompanyPart[] =>
   Array.from(
     { length: Math.max(0, Math.min(word.length - 1, beginning.max) - beginning.min + 1) },
-    (_, at): Part => beginningPart(word.slice(0, beginning.min + at)),
+    (_, at): CompanyPart => beginningPart(word.slice(0, beginning.min + at)),
   );
 
-const beginningPart = (letters: string): Part => `beginning:${letters.slice(0, beginning.max)}`;
+const beginningPart = (letters: string): CompanyPart => `beginning:${letters.slice(0, beginning.max)}`;
 
 /**
  * The name of a company as callers say it: without `&` and `en`, `Zoon` as `Zn.`, without its form, and with the beginning
  * of its last word. None for one word: that is found as any name.
  */
-export function companyAsSaid(typed: string): readonly (readonly Part[])[] {
+export function companyAsSaid(typed: string): readonly (readonly CompanyPart[])[] {
   const said = companyWords(typed).filter((word, at) => at === 0 || !connectors.has(word));
   const words = said.filter((word, at) => at === 0 || !isCompanyForm(word));
   const last = words.at(-1) ?? '';
@@ -49,9 +51,9 @@ export function companyAsSaid(typed: string): readonly (readonly Part[])[] {
   return [...(said.length === words.length ? [] : choicesOf(said)), ...whole, ...inPart].slice(0, maxAlternatives);
 }
 
-const choicesOf = (words: readonly string[]): readonly (readonly Part[])[] =>
-  words.reduce<readonly (readonly Part[])[]>(
+const choicesOf = (words: readonly string[]): readonly (readonly CompanyPart[])[] =>
+  words.reduce<readonly (readonly CompanyPart[])[]>(
     (choices, word) =>
-      choices.flatMap((parts) => waysToWrite(word).map((way): readonly Part[] => [...parts, `name:${way}`])),
+      choices.flatMap((parts) => waysToWrite(word).map((way): readonly CompanyPart[] => [...parts, `name:${way}`])),
     [[]],
   );

@@ -70,6 +70,9 @@ export const foldedStreet = (text: string): string =>
 const bareStreet =
   /^(?:(?:de|het|den|der|la|le|du|des) )?(?:straat|str|strasse|laan|weg|plein|gracht|kade|dyk|singel|hof|steeg|pad|plantsoen|markt|haven|wal|allee|platz|gasse|ring|park|street|road|lane|avenue|drive|close|square|st|rd|ave)$/;
 
+/** Whether a street is one of many with another word before it. */
+export const isBareStreet = (street: string): boolean => bareStreet.test(folded(street.trim()));
+
 /** Shorter ends of streets are those of too many others. */
 const minStreetEnd = 5;
 
@@ -77,7 +80,7 @@ const minStreetEnd = 5;
 export function streetEnds(street: string): readonly string[] {
   const words = street.split(/[\s.]+/).filter((word) => word !== '');
   const ends = words.slice(1).map((_, at) => words.slice(at + 1).join(' '));
-  return ends.filter((end) => end.length >= minStreetEnd && /^\p{L}/u.test(end) && !bareStreet.test(folded(end)));
+  return ends.filter((end) => end.length >= minStreetEnd && /^\p{L}/u.test(end) && !isBareStreet(end));
 }
 
 /** A house number and what follows it: `12`, `12a`. */
