@@ -130,13 +130,14 @@ export function drawRows(
         available === undefined ? (row[at] ?? '') : fitted(row[at] ?? '', column),
       ),
     );
-    const isEven = cells.every((row) =>
-      row.every((cell, at) => isNarrow(cell) && cell.length <= (columns[at]?.width ?? 0)),
-    );
+    const [shared = columns] = columnsOf;
+    const isEven =
+      columnsOf.every((own) => haveSameWidths(own, shared)) &&
+      cells.every((row) => row.every((cell, at) => isNarrow(cell) && cell.length <= (shared[at]?.width ?? 0)));
     const painted = cells.map((row, place) =>
       row.map((cell, at) => (cell === '' ? '' : paint(cell, start + place, at))),
     );
-    if (isEven) lines.push(...drawGroup(columns, painted));
+    if (isEven) lines.push(...drawGroup(shared, painted));
     else for (const [place, row] of painted.entries()) lines.push(drawRow(columnsOf[place] ?? columns, row));
   }
   return lines;
@@ -151,6 +152,10 @@ function columnsFor(row: readonly string[], columns: readonly GridColumn[], avai
   if (rowWidth(widths) > available) return columns;
   return columns.map((column, at) => ({ ...column, width: widths[at] ?? 1 }));
 }
+
+/** Rows with longer keys than the first have other widths, and mostly the same ones. */
+const haveSameWidths = (some: readonly GridColumn[], others: readonly GridColumn[]): boolean =>
+  some === others || some.every(({ width }, at) => width === others[at]?.width);
 
 const fitted = (text: string, { width, cut: cutTo = cut }: GridColumn): string => cutTo(text, width);
 
