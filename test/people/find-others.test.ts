@@ -42,7 +42,9 @@ test('where nobody has the name, those who have all else are shown', async () =>
   const { run } = await knownShop();
   const { code, out, err } = await run(['customers', 'find', 'Mirjam Wolthuis Lelystad'], at);
   expect([code, out.match(/\b10\d\b/g)]).toEqual([3, ['102', '101']]);
-  expect(err).toContain('You see those who match everything but "Wolthuis". One of them may have another name or address now.');
+  expect(err).toContain(
+    'You see those who match everything but "Wolthuis". One of them may have another name or address now.',
+  );
   expect(err).toContain('2 people match "Mirjam Lelystad", none of them "Wolthuis".');
 });
 

@@ -127,7 +127,9 @@ async function foundAmongOthers(
   const shown = await findPeople(session, { ...again, query: others, isBeside: true });
   if (shown.printed > 0)
     await session.notice(
-      escapeText(`You see those who match everything but "${failing.word}". One of them may have another name or address now.`),
+      escapeText(
+        `You see those who match everything but "${failing.word}". One of them may have another name or address now.`,
+      ),
     );
   return false;
 }
