@@ -23,7 +23,7 @@ async function after(line: string, variables: Readonly<Record<string, string>> =
 test.each([
   ['no token', `products import in.csv ${reports}`, 4, /No token for shop\.test/, { SHOP_URL: env.SHOP_URL }],
   ['no store', `products import in.csv ${reports}`, 2, /No store selected/, {}],
-  ['another store', `products import in.csv ${reports} --confirm-store other`, 2, /--confirm-store names other/, env],
+  ['another store', `products import in.csv ${reports} --confirm-store other`, 2, /--confirm-store is other/, env],
   ['a misspelled option', `products import in.csv ${reports} --skip-invalids`, 2, /skip-invalids/, env],
   ['an invalid value', `products import in.csv ${reports} --shard 0/3`, 2, /Invalid --shard/, env],
   ['a missing file', `products import none.csv ${reports}`, 2, /Cannot read none\.csv/, env],
@@ -59,4 +59,11 @@ test.each([
 test('the reports of an import that fails overwrite nothing that is read', async () => {
   const { code, read } = await after('products import in.csv --report-junit in.csv');
   expect([code, await read('in.csv')]).toEqual([2, 'sku,name\nA,One\n']);
+});
+
+test('nor a journal, which only the store names', async () => {
+  const journal = 'SQLite format 3\0';
+  const directory = ownDirectory({ 'imports.db': journal });
+  await shopCli('products import in.csv --report imports.db', { directory, env: { SHOP_URL: env.SHOP_URL } });
+  expect(await readFile(join(directory, 'imports.db'), 'utf8')).toBe(journal);
 });

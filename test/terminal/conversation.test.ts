@@ -41,7 +41,7 @@ test('what a file leaves open is asked once, with its own cells, and can be kept
 
 test('the answers about a file with an invalid row are kept, or repeated as options, for the next try', async () => {
   const { terminal } = await importing('sku;naam;prijs\nA-1;Mok;1,800\nA-2;;2,500\n');
-  await terminal.waitFor(question('How are the numbers of prijs written?'));
+  await terminal.waitFor(question('How are the numbers in prijs written?'));
   terminal.press('enter');
   await terminal.answer(question('Save these answers for the next try? brand.json'), 'n');
   await expectLeft(terminal, 2);

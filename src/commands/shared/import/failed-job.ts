@@ -57,7 +57,10 @@ async function writeFailedFiles(
     const { results, rejected, ...reports } = readOutputFiles(raw);
     // A word that is misspelled takes nothing from who undoes an earlier import, or corrects its rows.
     const files = failure.kind === 'usage' ? reports : { ...reports, results, rejected };
-    if (Object.values(files).every((file) => file === undefined)) return;
+    const paths = Object.values(files).filter((file) => file !== undefined);
+    if (paths.length === 0 || isAboutFiles(failure)) return;
+    // Which journal it is, only the store says.
+    for (const file of paths) if (await isDatabase(file, context)) return;
     await refuseOverwriting({ path, context, optionsFile: textOf(raw.options), files: { ...files, ...inputsOf(raw) } });
     const outputs = await OutputFiles.open({
       // A plan that cannot be read does not say what its rows are.
@@ -80,6 +83,16 @@ async function writeFailedFiles(
     // What cannot be written either is not why the command failed.
     if (!(error instanceof CliError)) throw error;
   }
+}
+
+/** Whether one of these files would overwrite another, or cannot be written. */
+const isAboutFiles = ({ field }: CliError): boolean => /^--(?:report|results|rejected|journal|save)/.test(field ?? '');
+
+async function isDatabase(file: string, { files }: Context): Promise<boolean> {
+  if (files.fileId(file) === undefined) return false;
+  for await (const bytes of files.bytes(file))
+    return Buffer.from(bytes).toString('latin1').startsWith('SQLite format 3');
+  return false;
 }
 
 /** The files of other options, which no report may overwrite. */
