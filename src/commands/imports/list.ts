@@ -8,7 +8,7 @@ import { addJournalOption, noneYet, withJournal } from './journal.ts';
 /** `shop-cli imports list`: the runs in the journal of this store. */
 export const definition: CommandDefinition = {
   details:
-    'Lists imports run on this machine, latest first, including a running one. Times in a table are local, with their offset from UTC; JSON and CSV have UTC. No request is sent.\n\n' +
+    'Lists the imports that were run on this machine, newest first, including one that is still running. Tables show local time with its offset from UTC; JSON and CSV use UTC. No request is sent.\n\n' +
     'An import is unfinished until every row has an outcome. Rerun its command to continue it.',
   examples: [
     ['imports list', 'Every import into this store'],

@@ -12,7 +12,7 @@ import { planRecord, shownPlan } from './plan-record.ts';
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
 export const showOf = (tree: () => Tree): CommandDefinition => ({
   details:
-    'Shows an import run on this machine, finished or running: its totals, and every row that is invalid, rejected, uncertain, ' +
+    'Shows an import that was run on this machine, even one that is still running: its totals, and every row that is invalid, rejected, uncertain, ' +
     'duplicate or not settled yet. No request is sent.\n\n' +
     'For each problem, it lists the first 1,000 invalid rows, with line, key and column, but not the content of the cell.\n\n' +
     'If you pass a plan file, it shows what the plan would create, and whether it was applied on this machine.',

@@ -12,7 +12,7 @@ import { pickProduct } from './pick.ts';
 export const definition: CommandDefinition = {
   details:
     'An ID takes precedence over an SKU with the same digits; --sku searches by SKU only. An ID with options shows that variant: 206+3-12 or 206{3}12.\n\n' +
-    'With --json, several products are an array. If one is not found, shop-cli still shows the others, and the exit code is 3. At a terminal, if you pass no ID or SKU, you search for a product and pick it.',
+    'With --json, several products are printed as an array. If one is not found, shop-cli still shows the others, and the exit code is 3. At a terminal, if you pass no ID or SKU, you search for a product and pick it.',
   examples: [
     ['products get 206', 'Show one product'],
     ['products get 206 207 --json', 'Show two products as a JSON array'],

@@ -40,7 +40,7 @@ export const stopOptions = {
 export const speedOptions = {
   concurrency: rareOption(wholeFrom(1, 64), 'maximum requests at a time, 1 to 64 (default 16)'),
   rate: option(rateKind, 'maximum requests per second for all shards together'),
-  maxWait: rareOption(durationKind, 'longest wait for the store, as in an outage (default 15m)'),
+  maxWait: rareOption(durationKind, 'longest wait for the store, such as in an outage (default 15m)'),
 };
 
 export const shardOption = {
