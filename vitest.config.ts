@@ -8,12 +8,11 @@ import { ShortReporter } from './test/support/reporter.ts';
  * What drives a terminal, a built process, the kernel, a model or a picture, waits for networks that do not answer, or prints what is as
  * large or as hostile as it gets. `npm run test:slow`
  */
-const slow = [
+const apart = [
   'terminal/**/*.test.ts',
   'e2e/**/*.test.ts',
   'deploy/**/*.test.ts',
   'chaos/**/*.test.ts',
-  'import/{models/**/*,march/imported}.test.ts',
   'import/system/**/*.test.ts',
   'people/full-disk.test.ts',
   'pace/simulation.test.ts',
@@ -22,11 +21,14 @@ const slow = [
   'client/{networks,proxy,bounded-replies}.test.ts',
   'output/{hostile,hostile-records,large-records,many-fields}.test.ts',
   'commands/export-workbook.test.ts',
-  'commands/schema/outputs.test.ts',
   'expressions.test.ts',
   'people/leaks.test.ts',
   'docs/{manual,pictures,recipes}.test.ts',
 ];
+
+/** What takes as long, and starts nothing: models of an import, and every output. */
+const long = ['import/{models/**/*,march/imported}.test.ts', 'commands/schema/outputs.test.ts'];
+const slow = [...apart, ...long];
 
 /** Of which fast tests try a part, and slow ones all: the files that ask which run it is (test/support/thorough.ts). */
 const both = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
@@ -91,11 +93,14 @@ export default defineConfig({
           provide: { isThorough: false },
         },
       },
-      { extends: true, test: { name: 'slow', include: slow, provide: { isThorough: true } } },
-      // What is in the fast project in part: `--project 'slow*'` has both.
+      { extends: true, test: { name: 'slow', include: apart, provide: { isThorough: true } } },
+      // What needs no process of its own, and what is in the fast project in part: `--project 'slow*'` has both.
       {
         extends: true,
-        test: { ...{ ...quickly, name: 'slow-whole', include: both, exclude: slow }, provide: { isThorough: true } },
+        test: {
+          ...{ ...quickly, name: 'slow-whole', include: [...both, ...long], exclude: apart },
+          provide: { isThorough: true },
+        },
       },
     ],
   },

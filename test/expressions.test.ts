@@ -153,7 +153,7 @@ function slowText(expression: RegExp): string | undefined {
     if (found !== undefined) return found;
     timed.push({ attack, time });
   }
-  const slowest = timed.sort((left, right) => right.time - left.time).slice(0, 4);
+  const slowest = timed.sort((left, right) => right.time - left.time).slice(0, 2);
   return slowest.map(({ attack }) => slowLength(expression, attack)).find((found) => found !== undefined);
 }
 

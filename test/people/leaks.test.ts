@@ -122,10 +122,10 @@ const manners: readonly (readonly string[])[] = [
   ['--log-format', 'json', '--verbose'],
 ];
 
-/** Most are of others: so many of each manner, of each end. */
-const searches = 210;
+/** Each way of saying it with each manner, and a third more; each end that is not usual some times. */
+const searches = 110;
 
-test('no file has anything of anybody after hundreds of searches', { timeout: 300_000 }, async () => {
+test('no file has anything of anybody after a hundred searches', { timeout: 300_000 }, async () => {
   const store = await openStore({ people: { count, seed: 3 } });
   const people = await peopleOf(store);
   const { folders, env } = desk();
@@ -134,8 +134,8 @@ test('no file has anything of anybody after hundreds of searches', { timeout: 30
   for (let at = 0; at < searches; at++) {
     const text = saidBy(people[at % people.length] as Somebody, at);
     const controller = new AbortController();
-    const more = [...(manners[at % manners.length] ?? []), ...(at % 70 === 50 ? ['--live'] : [])];
-    if (at % 15 === 7) controller.abort('SIGINT');
+    const more = [...(manners[at % manners.length] ?? []), ...(at % 35 === 20 ? ['--live'] : [])];
+    if (at % 12 === 7) controller.abort('SIGINT');
     const url = at % 20 === 9 ? 'http://127.0.0.1:9' : store.url;
     const { code } = await shopCli(['customers', 'find', text, ...more], {
       home,
@@ -146,7 +146,7 @@ test('no file has anything of anybody after hundreds of searches', { timeout: 30
     codes.set(code, (codes.get(code) ?? 0) + 1);
   }
   // Found, nobody, no store, interrupted: all of these were tried.
-  expect([0, 3, 6, 130].filter((code) => (codes.get(code) ?? 0) < 10)).toEqual([]);
+  expect([0, 3, 6, 130].filter((code) => (codes.get(code) ?? 0) < 5)).toEqual([]);
   expect(folders.flatMap(filesIn).some((path) => path.endsWith('people.db'))).toBe(true);
   expect(leaksIn(people, folders)).toEqual([]);
 });
@@ -180,9 +180,10 @@ test('nor after what the program itself did, also when it was stopped', async ()
     await ended;
     onRequest = () => undefined;
   };
-  for (let at = 0; at < 6; at++) await stopped(at % 2 ? 'SIGINT' : 'SIGKILL', 20 + 15 * at, saidBy(gone, at));
+  for (let at = 0; at < 4; at++) await stopped(at % 2 ? 'SIGINT' : 'SIGKILL', 20 + 25 * at, saidBy(gone, at));
   expect(leaksIn(people, folders)).toEqual([]);
-  for (let at = 0; at < 24; at++) {
+  // Each way of saying it.
+  for (let at = 0; at < 11; at++) {
     const { code } = await run(store.url, 'customers', 'find', saidBy(people[at] as Somebody, at), '--verbose');
     expect([0, 3]).toContain(code);
   }
