@@ -286,7 +286,7 @@ describe('a list of days reads no further than it needs', () => {
   test('also where the newest are found that were placed until a day', async () => {
     const { err } = await runAt(calendar(), 'orders list --until 2026-01-28 --limit 1 --output csv', paged);
     expect(err).toMatch(
-      /^1 order up to 2026-01-28 .* Use --all for the rest\. Not read: baskets more than 7 days older, and/,
+      /^1 order up to 2026-01-28 .* For more, pass a higher --limit\. With --all, shop-cli reads every basket of the store\. Not read: baskets more than 7 days older, and/,
     );
   });
 

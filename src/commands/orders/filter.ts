@@ -23,7 +23,7 @@ const usualLimit = 20;
 /** Adds the options that choose among the orders. */
 export function addOrderFilters(command: Command): void {
   addOptions(command, listOptions);
-  command.option('--all', 'fetch all results');
+  command.option('--all', 'fetch all results (without --customer, this reads every basket)');
 }
 
 /** Which orders are listed. */

@@ -34,8 +34,11 @@ function basketsOf({ total, cost, asOf }: BasketList): string {
   return `the index knows ${formatCount(count)} ${inNumber('{basket|baskets}', count)} of this customer`;
 }
 
-function restOf({ last, isNewestFirst }: OrderFilter, { more }: ListNotes): string {
+/** `--all` does not end with the period: an older basket may have been ordered in it. */
+function restOf({ last, customer, isCompared, isNewestFirst }: OrderFilter, { more }: ListNotes): string {
   if (!more || last !== undefined) return '';
+  if (isCompared && customer === undefined)
+    return ' For more, pass a higher --limit. With --all, shop-cli reads every basket of the store.';
   return ` Use --all for the rest${isNewestFirst ? '' : ', or --last for the newest'}.`;
 }
 
