@@ -25,7 +25,7 @@ export const foundPerson = defineRecord(
     // Another program has changed what was searched: nobody else has it.
     changedSince: record.flag('Changed since').inTable(4).ifAny(),
     // Beside the address of an order.
-    currentAddress: record.text('Address now').inTable(12).ifAny(),
+    currentAddress: record.text('Address now').inTable(6).ifAny(),
     zipcode: record.text('Postcode').inTable(9),
     city: record.text('City').impersonal().inTable(6),
     lastOrderId: record.id('Last order').inTable(7),

@@ -49,8 +49,24 @@ interface TextsFound {
  */
 export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
   const typed = spokenEmail(query.typed) ?? query.typed;
+  const { others, fewer } = textsLike(typed, query, index);
+  const each = new Map([...others, ...fewer].map((one) => [folded(one.text), one]));
+  return [...each.values()].filter(({ text }) => text !== typed);
+}
+
+/** What was meant, as far as one text alone is like the one that was typed, and few people have it. */
+export function likelyText(query: PeopleQuery, index: PeopleIndex): SimilarText | undefined {
+  const typed = spokenEmail(query.typed) ?? query.typed;
+  const [only, ...more] = textsLike(typed, query, index).others;
+  return more.length === 0 && only && only.text !== typed && only.count <= mostLikely ? only : undefined;
+}
+
+/** So many people are shown who do not have what was typed. */
+const mostLikely = 3;
+
+function textsLike(typed: string, query: PeopleQuery, index: PeopleIndex): TextsFound {
   // The numbers of others are no help.
-  if (!/\p{L}/u.test(typed)) return [];
+  if (!/\p{L}/u.test(typed)) return { others: [], fewer: [] };
   const place = citiesIn(query, index).at(-1);
   const known = new Map<string, boolean>();
   const there = place && foundIn(place.rest, { index, city: place.city, known });
@@ -58,8 +74,7 @@ export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly S
     there && there.others.length > 0 ? undefined : foundIn(place?.rest ?? typed, { index, city: undefined, known });
   const others = [...(there?.others ?? []), ...(anywhere?.others ?? [])].slice(0, maxTexts);
   const fewer = there && there.fewer.length + others.length > 0 ? there.fewer : (anywhere?.fewer ?? []);
-  const each = new Map([...others, ...fewer].map((one) => [folded(one.text), one]));
-  return [...each.values()].filter(({ text }) => text !== typed);
+  return { others, fewer };
 }
 
 function foundIn(text: string, lookup: Lookup): TextsFound {
