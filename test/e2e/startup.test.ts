@@ -38,15 +38,15 @@ const program = [...launcher, 'start.cjs', 'main.cjs'];
 
 test.each([
   ['--version', launcher, 10],
-  ['--help', [...launcher, 'help.json'], 105],
-  ['', [...launcher, 'help.json'], 105],
-  ['products', [...launcher, 'help.json'], 105],
+  ['--help', [...launcher, 'help.json'], 107],
+  ['', [...launcher, 'help.json'], 107],
+  ['products', [...launcher, 'help.json'], 107],
   ['commands --json', launcher, 10],
-  ['help products import', [...launcher, 'help.json'], 105],
+  ['help products import', [...launcher, 'help.json'], 107],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 340],
-  ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
-  ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
-  ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 970],
+  ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 975],
+  ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 975],
+  ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs', 'connection.cjs'], 975],
 ])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {
   const store = await serveSandbox();
   const loaded = await loadedBy(line.split(' '), store);

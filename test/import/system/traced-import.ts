@@ -68,6 +68,9 @@ async function untrueIn(directory: string, store: TestStore): Promise<readonly s
   const isTrue = ([, key, result, id]: readonly string[]): boolean =>
     (result === 'created' && ids.get(key) === id) || (result === 'not sent' && !ids.has(key)) || result === 'uncertain';
   const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
+  // It failed before it began: nothing was sent.
+  const sent = [...ids.keys()].map(String).filter((sku) => sku.startsWith('ROW-'));
+  if (report.created === undefined) return [...rows.map(String), ...sent];
   const counts = { created: report.created, uncertain: report.uncertain, 'not sent': report.notSent };
   const otherCounts = Object.entries(counts).filter(
     ([name, count]) => rows.filter(([, , result]) => result === name).length !== count,
