@@ -209,11 +209,15 @@ function mostFound(texts: readonly string[], lookup: Lookup): readonly SimilarTe
   return found.sort((left, right) => right.count - left.count).slice(0, maxTexts);
 }
 
+/** So many spellings are looked up for one text: the words that nobody has come first, and a caller waits. */
+const mostLookedUp = 9000;
+
 /** Whether a spelling is worth a search: most are words that nobody has. */
 function mayBeKnown(spelling: string, { index, known }: Lookup): boolean {
   if (isEmailLike(spelling)) return true;
   const looked = known.get(spelling);
   if (looked !== undefined) return looked;
+  if (known.size >= mostLookedUp) return false;
   const isKnown = index.countOf({ alternatives: [namesOf(spelling)] }) > 0;
   known.set(spelling, isKnown);
   return isKnown;
@@ -222,11 +226,11 @@ function mayBeKnown(spelling: string, { index, known }: Lookup): boolean {
 /** Whether a street in a text may be known, at its end or as all of it: a word of one is known with the others alone. */
 function mayBeInStreet(text: string, lookup: Lookup): boolean {
   const words = text.split(' ');
-  const ends = words.map((_, at) => words.slice(at).join(' '));
-  return (
-    lookup.index.countOf({ alternatives: ends.flatMap(streetsOf) }) > 0 ||
-    words.every((word) => mayBeKnown(word, lookup))
-  );
+  // Each spelling of a word before the street would pass, if the street alone were looked up: none of them is known.
+  const unknown = words.findIndex((word) => !mayBeKnown(word, lookup));
+  if (unknown < 0) return true;
+  const ends = words.slice(0, unknown + 1).map((_, at) => words.slice(at).join(' '));
+  return lookup.index.countOf({ alternatives: ends.flatMap(streetsOf) }) > 0;
 }
 
 /** Whether somebody has a word, anywhere: also one that is too short to be searched alone. */
