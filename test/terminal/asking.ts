@@ -133,9 +133,12 @@ export async function answerForm(
 /** No form has as many questions as this. */
 const mostQuestions = 60;
 
-/** The question that waits for its answer, below all that were answered: a narrower window leaves pieces of earlier ones. */
+/**
+ * The question that waits for its answer, below all that were answered: a narrower window leaves pieces of earlier ones.
+ * In plain lines it stands behind the `Number [1]:` of a list that was answered before that line came.
+ */
 function lastQuestion(screen: string): string | undefined {
-  const [, mark, title] = [...screen.matchAll(/^([?✔]) (.*)$/gm)].at(-1) ?? [];
+  const [, mark, title] = [...screen.matchAll(/^(?:Number \[\d+\]: )?([?✔]) (.*)$/gm)].at(-1) ?? [];
   return mark === '?' ? title : undefined;
 }
 
