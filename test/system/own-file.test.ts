@@ -1,5 +1,7 @@
 import { chmod, chown, lchown, link, mkdir, readdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
@@ -11,6 +13,9 @@ import { serveSandbox } from '../support/store.ts';
 const isRoot = process.geteuid?.() === 0;
 const me = process.geteuid?.() ?? 0;
 const another = 23_456;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 /** A folder with files to import, a store, and the number of its products and customers. */
 async function folder() {
@@ -68,7 +73,8 @@ describe.runIf(isRoot)('a sandbox of another user (needs root)', () => {
   test('is not opened, and stays as it is', async () => {
     const { directory, run } = await folder();
     await run('products list --store sandbox:shop.db');
-    // SQLite writes its log into the file when it is closed.
+    // SQLite writes its log into the file when it is closed, which it is once its statements are collected.
+    collectGarbage();
     await expect.poll(async () => (await readdir(directory)).filter((name) => name.startsWith('shop.db-'))).toEqual([]);
     await chown(join(directory, 'shop.db'), another, another);
     const before = await stat(join(directory, 'shop.db'));
