@@ -92,7 +92,7 @@ export async function reportApplied(
   const outputs = await OutputFiles.open(options);
   try {
     const report = createReport(options, { outcome: 'complete', record });
-    if (!quiet || settings.output !== 'table') await printReport(options, record);
+    if (!quiet || settings.output !== 'table') await printReport(options, report.record);
     const isWritten = await outputs.write(report);
     const exitCode = isWritten ? 0 : 1;
     const all = nounCount(Number(record.created) + Number(record.existing), noun.names);

@@ -86,8 +86,9 @@ export async function reportRefused(
   outputs: OutputFiles,
 ): Promise<never> {
   const record = invalidRecord(checked, options.store.storeValue(), why);
-  if (options.settings.output !== 'table') await printReport(options, record);
-  await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
+  const report = createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked });
+  if (options.settings.output !== 'table') await printReport(options, report.record);
+  await outputs.write(report);
   throw error;
 }
 

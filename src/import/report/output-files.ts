@@ -185,10 +185,6 @@ async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
   }
 }
 
-/** What an import warned of, and what it has learned of the store, in milliseconds. A dry run has its warnings already. */
-const learned = ({ measured, warnings, record }: Report): StoreRecord => ({
-  ...(record.warnings === undefined && (measured || warnings.length > 0)
-    ? { warnings: warnings.map(({ text }) => text) }
-    : {}),
-  ...(measured ? { settle: Math.round(measured.settleTime.current), lag: Math.round(measured.settleTime.lag) } : {}),
-});
+/** What an import has learned of the store, in milliseconds. */
+const learned = ({ measured }: Report): StoreRecord =>
+  measured ? { settle: Math.round(measured.settleTime.current), lag: Math.round(measured.settleTime.lag) } : {};

@@ -130,7 +130,17 @@ export function createReport({ context, path, invocation, noun, ...options }: Re
   };
   // What a person, a file or a store wrote is redacted before it is escaped.
   const redacted = mapTexts(texts, (text) => context.secrets.removeFromMessage(text));
-  return { ...redacted, record, measured, checked, ledger, ownerOf };
+  return { ...redacted, record: withWarnings(record, redacted.warnings, checked), measured, checked, ledger, ownerOf };
+}
+
+/** A dry run has its warnings already, and of a file that was not read nothing is known. */
+function withWarnings(
+  record: StoreRecord,
+  warnings: readonly Warning[],
+  checked: CheckedFile | undefined,
+): StoreRecord {
+  if (record.warnings !== undefined || (!checked && warnings.length === 0)) return record;
+  return { ...record, warnings: warnings.map(({ text }) => text) };
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -160,7 +170,7 @@ export const reportFields = {
     message: text('Message'),
   }),
   problems: list('Problems', problemFields),
-  warnings: optional(texts('Warnings, in the file of --report')),
+  warnings: optional(texts('Warnings')),
   stopped: orNull(text('Stopped early')),
   differing: count('Existing, different'),
   timeSpent: orNull(group('Where the time went, in milliseconds', timeFields)),

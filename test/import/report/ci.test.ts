@@ -234,6 +234,15 @@ describe('A feed whose rows have no price', () => {
     expect(JSON.stringify(report.warnings)).toContain(warning);
   });
 
+  test.each([
+    ['sku,name\nA,Mug A\n', 0],
+    ['sku,name\nA,Mug A\n,Mug B\n', 2],
+  ])('is warned of in the record that programs read', async (text, expected) => {
+    const { ask } = await serveShop(text, storeOf());
+    const { code, out } = await ask('products import in.csv --json');
+    expect([code, JSON.parse(out).warnings]).toEqual([expected, ['1 row has no price, or a price of 0: line 2.']]);
+  });
+
   test('is warned of beside the rows that make it invalid', async () => {
     const { code, report, markdown } = await withoutPrices('', 'sku,name\nA,Mug A\n,Mug B\n');
     expect([code, report.warnings]).toEqual([2, ['1 row has no price, or a price of 0: line 2.']]);
