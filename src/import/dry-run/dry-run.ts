@@ -37,6 +37,7 @@ import { collectProblems } from '../words/problems.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
 import { forecastSent, onlyJournalKnows } from './sent-rows.ts';
+import { warnOfUnowned } from './unowned-rows.ts';
 
 /** A dry run in progress. */
 interface DryRun extends OpenedFile {
@@ -145,6 +146,7 @@ async function compareRows(run: DryRun, checked: CheckedFile, journal: Journal |
     case 'ids':
     case 'none':
       await notice(onlyJournalKnows(noun.names[1]));
+      if (way.by === 'owner') await warnOfUnowned(way.noun, { options, connection, checked, journal });
       return await forecastSent(forecast, checked.keys, ask, options);
     default:
       return way satisfies never;

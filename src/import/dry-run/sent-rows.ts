@@ -7,7 +7,7 @@ import type { Forecast } from './forecast.ts';
 
 /** What a dry run says where the API has no look-up. */
 export const onlyJournalKnows = (names: string): string =>
-  `The API cannot list ${names}: rows that earlier imports know count as existing or uncertain, and all others would be sent.`;
+  `The API cannot list ${names}: rows that earlier imports know count as existing or uncertain, and all others as new.`;
 
 /** Forecasts the rows of a noun that the store does not list. @param ask what is known of them */
 export async function forecastSent(

@@ -6,13 +6,16 @@ import type { IdsByKey } from '../journal/attempts.ts';
 import { keysOf, keyText } from '../map/rows/key.ts';
 import type { Remembered } from '../options.ts';
 
-/** Where the records are found to which the rows of a noun belong. */
-interface OwnerPlaces {
+/** What is known, without a read, of the records to which the rows of a noun belong. */
+interface KnownOwners {
   readonly noun: OwnedNoun;
   /** The IDs of what earlier imports have created or found. */
   readonly imported: IdsByKey;
   /** Whom searches have found. */
   readonly remembered: Remembered | undefined;
+}
+
+interface OwnerPlaces extends KnownOwners {
   readonly connection: Connection;
   /** @throws CliError; Stopped */
   readonly read: <T>(once: () => Promise<T>) => Promise<T>;
@@ -66,10 +69,9 @@ export class Owners {
   }
 
   async #find(record: Values, key: string): Promise<string | undefined> {
-    const { imported, remembered } = this.#places;
-    const id = imported.kept.get(key);
+    const id = this.#places.imported.kept.get(key);
     if (id !== undefined) return id;
-    for (const candidate of [imported.deleted.get(key) ?? [], remembered?.idsOf(record) ?? []].flat()) {
+    for (const candidate of candidatesOf(record, key, this.#places)) {
       if (!(await this.#keysOf(candidate)).includes(key)) continue;
       this.#ids.set(key, candidate);
       return candidate;
@@ -94,6 +96,21 @@ export class Owners {
     if (live === 'another') return [''];
     return live ? keysOf(owner, live).map(keyText) : [];
   }
+}
+
+/** Whom a read may show to have a key. */
+const candidatesOf = (record: Values, key: string, { imported, remembered }: KnownOwners): readonly string[] =>
+  [imported.deleted.get(key) ?? [], remembered?.idsOf(record) ?? []].flat();
+
+/** Whether nobody is known, without a read, who could be the owner of a row: an import does not send it. */
+export function isUnowned(values: Values, known: KnownOwners): boolean {
+  const { owner } = known.noun;
+  if (values[owner.id] !== undefined) return false;
+  const record = { [owner.noun.key[0]]: values[owner.key] };
+  const [key] = keysOf(owner.noun, record);
+  if (!key) return true;
+  const code = keyText(key);
+  return !known.imported.kept.has(code) && candidatesOf(record, code, known).length === 0;
 }
 
 /** Why a row is not sent that names two owners: nothing goes into the account of somebody else. */

@@ -113,8 +113,8 @@ export function grouped(
   return [...groups.values()];
 }
 
-/** `line 12`, `lines 2-4, 12 (4 rows)` */
-function linesText(lines: readonly number[], count: number): string {
+/** `line 12`, `lines 2-4, 12 (4 rows)`. @param count how many rows there are, of which these are the first */
+export function linesText(lines: readonly number[], count: number): string {
   if (lines.length === 1) return `line ${lines[0]}`;
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {

@@ -119,7 +119,7 @@ test.runIf(isThorough)('a dry run says what the journal knows, which is what the
   const before = requests.length;
   const { code, out, err } = await ask('customers import in.csv --dry-run --json');
   const sentence =
-    'The API cannot list customers: rows that earlier imports know count as existing or uncertain, and all others would be sent.';
+    'The API cannot list customers: rows that earlier imports know count as existing or uncertain, and all others as new.';
   expect([code, err.split('\n').filter((line) => line.includes('cannot list'))]).toEqual([0, [sentence]]);
   expect(JSON.parse(out)).toMatchObject({ wouldCreate: 0, exists: 1, uncertain: 1, notSent: 0, sample: [] });
   expect(requests.length).toBe(before);

@@ -69,6 +69,20 @@ test('the address of somebody whom no import and no search knows is rejected, an
   expect(requests.filter((line) => line.startsWith('POST'))).toEqual([post]);
 });
 
+test('a dry run warns of addresses whose customer no import and no search knows, without a request', async () => {
+  const { run, requests } = await shopWith(jo);
+  const { code, out } = await run('addresses import more.csv --dry-run');
+  const { wouldCreate, warnings } = JSON.parse(out);
+  expect([code, wouldCreate, requests, warnings]).toEqual([
+    ...[0, 2, []],
+    [
+      expect.objectContaining({
+        message: expect.stringMatching(/^Line 3: no customer of an earlier import or search/),
+      }),
+    ],
+  ]);
+});
+
 /** A file that has the customer of each address by ID and by e-mail address. */
 const withIds = (rows: readonly string[]): Record<string, string> => ({
   'ids.csv': `customerId,${headings}${rows.join('')}`,
