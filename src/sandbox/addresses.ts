@@ -16,6 +16,7 @@ import type { Sqlite } from '../system/sqlite.ts';
 import { customerInPath } from './customers.ts';
 import data from './first-data/data.json' with { type: 'json' };
 import { refuseIfAny, wrongFields } from './http/body.ts';
+import { defaultLanguage, type Language } from './http/language.ts';
 import { Refusal } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
 import { recordInPath, type Store, type StoreRequest } from './route.ts';
@@ -27,8 +28,9 @@ import { type AddressRecord, addresses, customers } from './storage/records.ts';
 export const addressRoutes = routesOf({
   path: '/customers/:customerId/addresses/:addressBookId',
   find: addressInPath,
-  show: addressRecord,
-  list: (request, store) => addresses.under(store.database, customerInPath(request, store).id).map(addressRecord),
+  show: (one) => addressRecord(one),
+  list: (request, store) =>
+    addresses.under(store.database, customerInPath(request, store).id).map((one) => addressRecord(one)),
   draft: newAddress,
   create(values, store, request) {
     const fields = completed(values, store);
@@ -103,12 +105,15 @@ function placeOf(zipcode: string) {
   return postcode && { streetAddress: 'Dorpsstraat', city: data.cities[Number(postcode[0])] ?? '' };
 }
 
-/** An address as the API shows it: in no zone. */
-export function addressRecord({ id, customerId, fields }: Stored<AddressRecord>): Readonly<Record<string, Json>> {
+/** An address as the API shows it: in no zone, and with the name of its country in the language of the store or of an order. */
+export function addressRecord(
+  { id, customerId, fields }: Stored<AddressRecord>,
+  language: Language = defaultLanguage,
+): Readonly<Record<string, Json>> {
   const { company = '', firstName = '', lastName = '', streetAddress = '', zipcode = '', city = '' } = fields;
   const { country: isoCode2 = '', state = null } = fields;
   const name = `${firstName} ${lastName}`;
-  const title = countryTitle(isoCode2);
+  const title = countryTitle(isoCode2, language === 'en' ? 'en' : 'nl');
   const format = formatAddress(isoCode2, {
     company,
     name,

@@ -83,14 +83,14 @@ function orderRecord(priced: PricedBasket, language: Language, dateCreated: stri
   return {
     ...Object.fromEntries(common),
     status: '1',
-    statusName: 'Nieuw',
+    statusName: language === 'en' ? 'New' : 'Nieuw',
     currencyValue: decimal(one),
     languageId: String(languageIds[language]),
     dateCreated,
     lastModified: null,
     customer: customer ? ordererOf(customer) : null,
-    billingAddress: billing ? addressRecord(billing) : null,
-    deliveryAddress: delivery ? addressRecord(delivery) : null,
+    billingAddress: billing ? addressRecord(billing, language) : null,
+    deliveryAddress: delivery ? addressRecord(delivery, language) : null,
     total: decimal(divideRounded(totals.total, cent) * cent),
   };
 }

@@ -49,6 +49,8 @@ test('an order in dollars and English: the texts are translated, the amounts are
     currencyType: 'USD',
     currencyValue: '1.0000',
     languageId: '5',
+    statusName: 'New',
+    billingAddress: { country: { title: 'Netherlands' } },
     value: '95.8500',
     total: '101.3800',
     products: [

@@ -10,11 +10,19 @@ export function countryNames(): readonly Suggestion[] {
   return Object.entries(english.countries).map(([code, names]) => [code, typeof names === 'string' ? names : names[0]]);
 }
 
-const titles: Readonly<Record<string, string | readonly string[]>> = dutch.countries;
+/** Of a country with several names: in Dutch the official one comes first and the short one last, in English the usual one first. */
+const titles = {
+  nl: (names: readonly string[]) => names.at(-1),
+  en: (names: readonly string[]) => names[0],
+};
 
-/** The Dutch name of a country, by its alpha-2 code: `Nederland`. For the sandbox. */
-export function countryTitle(isoCode2: string): string {
-  const names = titles[isoCode2] ?? isoCode2;
-  // The official name comes first, the short one last.
-  return typeof names === 'string' ? names : (names.at(-1) ?? isoCode2);
+const namesIn: Readonly<Record<keyof typeof titles, Readonly<Record<string, string | readonly string[]>>>> = {
+  nl: dutch.countries,
+  en: english.countries,
+};
+
+/** The name of a country, by its alpha-2 code: `Nederland`. For the sandbox. */
+export function countryTitle(isoCode2: string, language: keyof typeof titles): string {
+  const names = namesIn[language][isoCode2] ?? isoCode2;
+  return typeof names === 'string' ? names : (titles[language](names) ?? isoCode2);
 }
