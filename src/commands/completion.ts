@@ -31,7 +31,7 @@ const files: Readonly<Record<Shell, string>> = {
 const installations: Readonly<Record<Shell, string>> = {
   bash:
     'To load it in every new shell, add this line to ~/.bashrc:\n\n  eval "$(shop-cli completion bash)"\n\n' +
-    'With the package bash-completion, you can write it to ~/.local/share/bash-completion/completions/shop-cli instead.',
+    'If you use the package bash-completion, you can write it to ~/.local/share/bash-completion/completions/shop-cli instead.',
   zsh:
     'To load it in every new shell, add this line to ~/.zshrc, after compinit:\n\n  eval "$(shop-cli completion zsh)"\n\n' +
     'Or write it to a file named _shop-cli in a directory of $fpath.',

@@ -45,7 +45,7 @@ function section({ path, summary, definition, command, options }: DocumentedComm
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
-    ...(definition.caution === undefined ? [] : [`**${wrapped(definition.caution)}**`, '']),
+    ...(definition.caution === undefined ? [] : [cautionOf(definition.caution), '']),
     ...(definition.details === undefined ? [] : [linesOf(definition.details), '']),
     ...(options.length === 0 ? [] : [...optionTable(options), '']),
     ...Object.entries(definition.exitCodes ?? {}).map(([code, meaning]) => `- exit code ${code}: ${meaning}`),
@@ -63,6 +63,10 @@ const linesOf = (details: string): string =>
     .split('\n')
     .map((line) => (line.startsWith(' ') ? line : wrapped(line)))
     .join('\n');
+
+/** In bold; with a line to copy, plain paragraphs with that line in a block. */
+const cautionOf = (caution: string): string =>
+  caution.includes('\n  ') ? linesOf(caution).replace(/^ {2}(.*)$/gm, '```text\n$1\n```') : `**${wrapped(caution)}**`;
 
 /** A command line, continued where it is long. */
 const commandLine = (line: string): string => wrapped(`shop-cli ${line}`, '  ').replaceAll('\n', ' \\\n');

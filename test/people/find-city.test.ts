@@ -198,7 +198,7 @@ test('the example of the docs finds somebody in the sandbox, at first', async ()
 });
 
 describe('initials that nobody with the name has', () => {
-  const initials = 'No one with these initials is known';
+  const initials = 'No one found with these initials';
 
   test('are left out for a person, and it is said', async () => {
     const { run } = await knownShop();

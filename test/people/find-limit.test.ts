@@ -143,7 +143,7 @@ describe('of many people with one name or street, and a city', () => {
       expect(idsIn(out)).toEqual(['125', '120', '115', '110', '105']);
       expect(new Set(paths.filter((path) => /^\/customers\/\d+$/.test(path))).size).toBe(5);
       expect(err.replaceAll(/\s+/g, ' ')).toContain(
-        'Limited to the city, utrecht. 20 more have another city, or no known city. To see everyone, pass --all.',
+        'Limited to the city, utrecht. 20 more have a different city, or none that is known. To see everyone, pass --all.',
       );
     },
   );

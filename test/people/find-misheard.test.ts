@@ -28,7 +28,7 @@ test('a name that was misheard finds the one person with a name that sounds like
   const { run, paths } = await knownShop(['Wijnands', 'Bos', 'Smit']);
   const { code, out, err } = await run(['customers', 'find', 'Fleur Weinans Delft'], at);
   expect([code, out.split('\n')[0]]).toEqual([0, 'Fleur Wijnands']);
-  expect(err).toContain('No one matches "Fleur Weinans Delft". You see who matches "');
+  expect(err).toContain('No one matches "Fleur Weinans Delft". Showing results for "');
   expect(paths.filter((path) => /^\/customers\/(?!101\b)\d+$/.test(path))).toEqual([]);
 });
 

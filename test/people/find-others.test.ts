@@ -43,7 +43,7 @@ test('where nobody has the name, those who have all else are shown', async () =>
   const { code, out, err } = await run(['customers', 'find', 'Mirjam Wolthuis Lelystad'], at);
   expect([code, out.match(/\b10\d\b/g)]).toEqual([3, ['102', '101']]);
   expect(err).toContain(
-    'You see those who match everything but "Wolthuis". One of them may have another name or address now.',
+    'Showing people who match everything but "Wolthuis". One of them may have changed their name or address.',
   );
   expect(err).toContain('2 people match "Mirjam Lelystad", none of them "Wolthuis".');
 });

@@ -23,7 +23,7 @@ export const definition: CommandDefinition = {
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
     'It never asks without a terminal, in CI, or with --no-input or --json.',
-  exitCodes: { 10: 'unknown or not as requested: check with addresses list before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with addresses list before retrying' },
   examples: [
     [
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',

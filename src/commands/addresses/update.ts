@@ -32,7 +32,7 @@ export const definition: CommandDefinition = {
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
     ['addresses update --from addresses.csv --dry-run', 'Show what a file would change'],
   ],
-  exitCodes: { 7: someFailed, 10: 'unknown or not as requested: check with addresses get before retrying' },
+  exitCodes: { 7: someFailed, 10: 'outcome unknown or wrong: check with addresses get before retrying' },
   seeAlso: ['addresses get'],
   result: ({ from }) => (from === undefined ? address : addressUpdate),
   prints: ['addresses.update', 'addresses.update.from', 'request'],

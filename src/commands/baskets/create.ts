@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     '--products-file takes JSON, CSV or an Excel workbook. A table needs a column sku or uprid, and a column quantity. shop-cli looks up every SKU ' +
     'first, and lists those that the store does not have. If a row has both, they must belong to the same product.',
-  exitCodes: { 10: 'unknown or not as requested: check with baskets list before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with baskets list before retrying' },
   examples: [
     [
       'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',

@@ -15,7 +15,7 @@ const filterOptions = {
 
 /** Adds the options that choose among all baskets. */
 export function addBasketFilters(command: Command): void {
-  command.option('--open', 'only baskets that are not ordered').option('--ordered', 'only ordered baskets');
+  command.option('--open', 'only baskets without an order').option('--ordered', 'only baskets with an order');
   addOptions(command, filterOptions);
 }
 

@@ -25,13 +25,13 @@ export const definition: CommandDefinition = {
   details:
     'Keys are shown without braces; every command accepts both forms.\n\n' +
     'The API has no filters for baskets, so with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints every match, unless you pass --limit. ' +
-    '--last starts at the end of the list with the newer dates, and reads no more than it needs. If the store does not list its baskets by date, it reads them all. A table of the baskets of one customer shows the newest first. ' +
-    '--older-than compares the creation and the last change. Stores write times without a time zone, so it allows twelve hours either way.',
+    '--last starts at the newer end of the list, and reads no more than it needs. If the store does not list its baskets by date, it reads them all. A table of the baskets of one customer shows the newest first. ' +
+    '--older-than goes by the last change or, if there is none, by the creation. Stores write times without a time zone, so shop-cli adds twelve hours, and never takes a basket for older than it is.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],
-    ['baskets list --all --quiet', 'All keys'],
+    ['baskets list --all --quiet', 'Only the keys, of every basket'],
     ['baskets list --last 10', 'The ten newest, newest first'],
-    ['baskets list --customer 101 --open', 'The baskets of a customer that are not ordered'],
+    ['baskets list --customer 101 --open', 'The open baskets of a customer'],
     ['baskets list --open --older-than 90d --json', 'Abandoned baskets as JSON'],
   ],
   seeAlso: ['baskets get', 'baskets create'],

@@ -15,7 +15,7 @@ export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. --product adds products to the basket. To change or remove products, use ' +
     'baskets items update and delete. At a terminal, if you pass no key, you pick the basket from a list.',
-  exitCodes: { 10: 'unknown or not as requested: check with baskets get before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with baskets get before retrying' },
   examples: [
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'Set a coupon'],
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'Remove the coupon'],

@@ -13,7 +13,7 @@ export const definition: CommandDefinition = {
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
     'It never asks without a terminal, in CI, or with --no-input or --json.\n\n' +
     'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.',
-  exitCodes: { 10: 'unknown or not as requested: check in the back office before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check in the back office before retrying' },
   examples: [
     [
       'customers create --email-address "jo@example.com" --first-name "Jo" --last-name "de Vries"',

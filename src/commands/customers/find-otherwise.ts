@@ -50,7 +50,7 @@ async function foundMisheard(
   const again = { ...searching, isJustRead: true };
   const isShown = (await foundOtherwise(session, meant, again)) || (await isFound(session, { ...again, query: meant }));
   if (!isShown) return false;
-  await session.notice(escapeText(`No one matches "${query.typed}". You see who matches "${likely.text}".`));
+  await session.notice(escapeText(`No one matches "${query.typed}". Showing results for "${likely.text}".`));
   return true;
 }
 
@@ -76,7 +76,7 @@ async function foundAmongOthers(
   if (shown.printed > 0)
     await session.notice(
       escapeText(
-        `You see those who match everything but "${failing.word}". One of them may have another name or address now.`,
+        `Showing people who match everything but "${failing.word}". One of them may have changed their name or address.`,
       ),
     );
   return false;

@@ -25,7 +25,8 @@ export const definition: CommandDefinition = {
     'The API has no search, so shop-cli reads the customers and orders that baskets refer to, newest baskets first. It finds guests by their orders.\n\n' +
     'The next search reads only what is new: shop-cli remembers what it has read as keyed hashes, which match whole words only. ' +
     '--live reads everything again and matches parts of words. It first tells you how many records it has to read and, at a terminal, asks. ' +
-    '--walk also reads the customer IDs between the known ones. It first tells you how long that takes. If it is interrupted, it continues where it stopped.\n\n' +
+    '--walk also reads customers without a basket, by trying the IDs that shop-cli does not know yet. ' +
+    'It first tells you how long that takes. If you interrupt it, the next --walk continues where it stopped.\n\n' +
     'For more, see docs/people.md',
   examples: [
     ['customers find "de wit"', 'Find a customer by name'],
@@ -44,7 +45,7 @@ export const definition: CommandDefinition = {
     command
       .option('--all', 'show everyone found')
       .option('--live', 'read everything again, and match parts of words')
-      .option('--walk', 'also read the customer IDs between those found in baskets')
+      .option('--walk', 'also read customers without a basket, by their IDs')
       .option('--forget', "delete this store's search index");
   },
   async run(session, raw, words) {

@@ -52,14 +52,14 @@ export async function noticeLeftOut(
     );
   if (printed.former > 0)
     await session.notice(
-      `${printed.former === search.found.count ? 'No one has this now. ' : ''}Changed since: people who had it when last read, before another program changed it.`,
+      `${printed.former === search.found.count ? 'No one has this now. ' : ''}People marked "Changed since" had it when last read, but another program has changed it.`,
     );
   if (!without || query.city === undefined) return;
   const elsewhere = index.countOf(without.query) - index.countOf(query);
   if (elsewhere <= 0) return;
   const have = inNumber('{has|have}', elsewhere);
   await session.notice(
-    `Limited to ${nameOfCity(session, without)}. ${formatCount(elsewhere)} more ${have} another city, or no known city. To see everyone, pass --all.`,
+    `Limited to ${nameOfCity(session, without)}. ${formatCount(elsewhere)} more ${have} a different city, or none that is known. To see everyone, pass --all.`,
   );
 }
 

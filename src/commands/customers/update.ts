@@ -20,7 +20,7 @@ export const definition: CommandDefinition = {
     ['customers update 101 --unset fax-number', 'Clear the fax number'],
     ['customers update --from changes.csv --dry-run', 'Show what a file would change'],
   ],
-  exitCodes: { 7: someFailed, 10: 'unknown or not as requested: check with customers get before retrying' },
+  exitCodes: { 7: someFailed, 10: 'outcome unknown or wrong: check with customers get before retrying' },
   seeAlso: ['customers get', 'addresses update'],
   result: ({ from }) => (from === undefined ? customer : customerUpdate),
   prints: ['customers.update', 'customers.update.from', 'request'],

@@ -19,7 +19,7 @@ const fileOption = {
 export const applyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
-    'It looks up every row again. It skips rows that exist by now, and does not send rows that existed when the plan was made. ' +
+    'It looks up every row again. It skips rows that exist by now, and does not send rows that existed when the plan was made, even if they are gone now. ' +
     'You can apply a plan once, before it expires; if you repeat the command, it sends nothing. If it is interrupted, rerun it, even after the plan has expired. For more, see docs/import.md',
   exitCodes: {
     0: 'every row is in the store, perhaps because of an earlier apply',

@@ -27,7 +27,7 @@ export const definition: CommandDefinition = {
   details:
     'The basket must contain products. The default currency is the euro, and the default language is that of the store. At a terminal, if you do not pass --basket, you pick the basket from a list.\n\n' +
     'If the answer of the store does not contain the order, shop-cli reads its ID from the basket.',
-  exitCodes: { 10: 'unknown or not as requested: check orderId in baskets get before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check orderId in baskets get before retrying' },
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],
     [

@@ -28,7 +28,7 @@ export const definition: CommandDefinition = {
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
     ['orders list --customer 104', 'The orders of a customer'],
-    ['orders list --since 2026-01-01 --until yesterday', 'The orders of some days, newest first'],
+    ['orders list --since 2026-01-01 --until yesterday', 'Orders placed in a period, newest first'],
     ['orders list --since 2026-01-01 --until 2026-01-31 --product BOK-902', 'Who bought this in January?'],
     ['orders list --product BOK-902 --all --output csv', 'Every buyer of a product, for a recall'],
   ],

@@ -29,7 +29,7 @@ export const definition: CommandDefinition = {
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
     'If the SKU or EAN exists in the store, shop-cli creates nothing unless you pass --allow-duplicate. ' +
     'If the check digit of an EAN is wrong, you get a warning, as in an import.',
-  exitCodes: { 10: 'unknown or not as requested: check with products get --sku before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with products get --sku before retrying' },
   examples: [
     [
       'products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20',

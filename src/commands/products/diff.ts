@@ -33,9 +33,9 @@ const diffOptions = {
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */
 export const definition: CommandDefinition = {
   details:
-    `Compares every row with the product of the same SKU or EAN, in the fields that both have: ${compared.join(', ')}. A blank cell is never a difference. ` +
+    `Compares every row with the product that has the same SKU or EAN, in the fields that both have: ${compared.join(', ')}. A blank cell is never a difference. ` +
     'In a table, + means new, ~ means different, 2 means more than once in the store, ? means in the store under almost the same key, and - means only in the store.\n\n' +
-    'shop-cli only counts products that are missing from the file; with --store-only, it lists them, and they are differences. JSON has one object per row, CSV one line per field. For more, see docs/diff.md',
+    'shop-cli only counts products that are missing from the file; with --store-only, it lists them and counts them as differences. JSON has one object per row, CSV one line per field. For more, see docs/diff.md',
   exitCodes: {
     0: 'every row is in the store, and nothing differs',
     11: 'something differs, or invalid rows were skipped',

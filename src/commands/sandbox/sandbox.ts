@@ -42,8 +42,8 @@ export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
-    '--people fills a large shop: --people 20000 makes 20,000 customers (some of them guests) and 50,000 baskets, about 17,000 of which have been ordered. It takes seconds. The same number makes the same people; --seed makes others.\n\n' +
-    'To rehearse with the products of your own store, and for the faults by name, see docs/sandbox.md.',
+    '--people fills a large shop: --people 20000 makes 20,000 customers (some of them guests) and 50,000 baskets, about 17,000 of which have been ordered. It takes seconds. The same number always makes the same people, unless you change --seed.\n\n' +
+    'For a list of all faults, and to rehearse with the products of your own store, see docs/sandbox.md.',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, to rehearse an import'],

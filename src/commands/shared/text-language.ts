@@ -9,7 +9,7 @@ export function addTextLanguageOption(command: Command): void {
 }
 
 const textLanguageOption = {
-  language: option(languageTagKind, `language of texts: ${languages.join(', ')}, …`),
+  language: option(languageTagKind, `language of product texts: ${languages.join(', ')}, …`),
 };
 
 /** The language of texts: `--language` or `SHOP_LANGUAGE`. @throws CliError `usage` */

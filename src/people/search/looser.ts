@@ -39,9 +39,9 @@ function readingsOf(typed: string): readonly LooserReading[] {
   const names = withOneName(typed);
   const fewer = withFewerInitials(typed).map((text) => ({
     texts: [text],
-    notice: 'No one with these initials is known. You see people who have the name.',
+    notice: 'No one found with these initials. Showing people who have the name.',
   }));
-  const either = { texts: names, notice: 'No one with both names is known. You see people who have one of them.' };
+  const either = { texts: names, notice: 'No one found with both names. Showing people who have one of them.' };
   return [...(names.length > 0 ? [either] : []), ...fewer];
 }
 

@@ -47,7 +47,7 @@ test.each([
   const { run } = await knownShop();
   const { code, out, err } = await run(['customers', 'find', text], at);
   expect([code, out.match(/\b10\d\b/g)]).toEqual([0, ids]);
-  expect(err).toContain('No one with both names is known. You see people who have one of them.');
+  expect(err).toContain('No one found with both names. Showing people who have one of them.');
 });
 
 test('two names in the other order are those of one person', async () => {
@@ -59,7 +59,7 @@ test('nobody has the initials, and the city is kept', async () => {
   const { run } = await knownShop();
   const { out, err } = await run(['customers', 'find', 'J. Koster Middelburg'], at);
   expect(out.match(/\b10\d\b/g)).toEqual(['103', '101']);
-  expect(err).toContain('No one with these initials is known. You see people who have the name.');
+  expect(err).toContain('No one found with these initials. Showing people who have the name.');
 });
 
 test('a script gets who has both names', async () => {

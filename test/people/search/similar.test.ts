@@ -52,7 +52,7 @@ const shop: StoredShop = {
 async function saidOf(text: string, ...options: readonly string[]): Promise<string> {
   const { run } = await shopOfPeople(shop);
   const { code, err } = await run(['customers', 'find', text, ...options], { terminal: 100 });
-  expect(code).toBe(err.includes('You see who matches') ? 0 : 3);
+  expect(code).toBe(err.includes('Showing results for') ? 0 : 3);
   return err.replaceAll(/\s+/g, ' ');
 }
 
@@ -96,7 +96,7 @@ describe('at a terminal, where nobody is found, what finds somebody is named', (
     ['the name of somebody in another city', 'Ineke Jansens Den Haag', '"Ineke janssens" (1)'],
   ])('%s', async (_, text, similar) => {
     const said = await saidOf(text);
-    const [, shown] = /You see who matches (".*")\.$/.exec(said.trim()) ?? [];
+    const [, shown] = /Showing results for (".*")\.$/.exec(said.trim()) ?? [];
     // One text alone that few people have is searched at once.
     if (shown) expect(similar.split(', ')[0]).toBe(`${shown} (1)`);
     else expect(said).toContain(`Similar searches that find people: ${similar}.`);
@@ -155,7 +155,7 @@ describe('a city of several words is never taken apart', () => {
     'in what is suggested: %s',
     async (text) => {
       const said = await saidOf(text);
-      const suggested = /(?:Similar searches that find people:|You see who matches) (.*)\./.exec(said)?.[1] ?? '';
+      const suggested = /(?:Similar searches that find people:|Showing results for) (.*)\./.exec(said)?.[1] ?? '';
       const cities = /(?<!den )haag|\bden(?! haag)|gravenhage(?<!'s-gravenhage)/i;
       expect(suggested).not.toMatch(cities);
     },

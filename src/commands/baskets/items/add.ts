@@ -19,7 +19,7 @@ import { readBasket } from '../pick.ts';
 export const definition: CommandDefinition = {
   details:
     'Shows the basket afterwards. If a product is already in the basket, its quantity goes up. At a terminal, if you pass no product or key, you search for the product and pick the basket from a list.',
-  exitCodes: { 10: 'unknown or not as requested: check with baskets get before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with baskets get before retrying' },
   examples: [
     ['baskets items add 42212126-9CF9-49D8-8E52-5B2858894145 --product 201:3', 'Add three of a product'],
     [

@@ -10,7 +10,7 @@ import { addLineArguments, readLine } from '../line.ts';
 export const definition: CommandDefinition = {
   details:
     'Changes the quantity of a product in a basket, or the title and price of a custom product. At a terminal, if you pass no key or product, you pick it from a list.',
-  exitCodes: { 10: 'unknown or not as requested: check with baskets get before retrying' },
+  exitCodes: { 10: 'outcome unknown or wrong: check with baskets get before retrying' },
   examples: [
     ['baskets items update 42212126-9CF9-49D8-8E52-5B2858894145 200 --quantity 5', 'Set the quantity to five'],
     [

@@ -20,7 +20,7 @@ import { erasedPerson, erasureStep } from './steps.ts';
 /** `shop-cli customers erase`: everything that belongs to one person or several, each customer last. */
 export const definition: CommandDefinition = {
   caution:
-    'Orders and their baskets are kept, because you must keep invoices. They still have the name, e-mail address, phone number and addresses. --orders deletes them too, after a second question.',
+    'Orders and their baskets are kept, because you have to keep invoices. They still contain the name, e-mail address, phone number and addresses. --orders deletes them too, after a second question.',
   details:
     'Deletes what belongs to one person: first the open baskets, then the addresses, and then the customer. It reads and lists all of it, and then asks once; scripts pass --yes. ' +
     'After every deletion, shop-cli reads the record, whatever the store answered. If the record still exists 5 seconds later, it counts as not deleted.\n\n' +
@@ -30,7 +30,7 @@ export const definition: CommandDefinition = {
     '--report writes an erasure report with IDs, times and results, but no personal data. If you run the command again, it adds to this report.\n\n' +
     'To erase several people, pass their IDs, or a file of them with --from. shop-cli checks all IDs first, reads all baskets once, and asks once. ' +
     'If one person cannot be erased, shop-cli still erases the others. The erasure report has a part for each person, which is a complete report on that person. ' +
-    'If the store has nothing for an ID, it is listed as not found, never as erased. The person was erased before, or it was never the ID of a customer.',
+    'If the store has nothing for an ID, it is listed as not found, never as erased. Either the person was already erased, or no customer ever had this ID.',
   examples: [
     ['customers erase 104 --dry-run', 'Show what there is, and every request'],
     ['customers erase 104 --report erased.json --yes', 'Without confirmation, with an erasure report'],

@@ -154,7 +154,7 @@ function anotherImport({ names: [, many] }: StoreNoun, found: readonly CreatedEl
     'import-incomplete',
     `Another import of the same people is running, or has its journal elsewhere: someone else has created ${many} of this file in the meantime (IDs ${named}).`,
     {
-      hint: `End the other import first, and look in the back office for ${many} who are there twice. Then import with the journal of the other import (--journal), or send only rows that it did not create.`,
+      hint: `End the other import first, and look in the back office for ${many} who exist twice. Then import with the journal of the other import (--journal), or send only rows that it did not create.`,
     },
   );
 }
