@@ -22,21 +22,26 @@ function isDutch({ country }: record.StoreRecord): boolean {
  */
 export const newAddress = defineDraft(
   {
-    company: draft.text('company; some stores require it'),
-    firstName: draft.text('first name, or initials').required(),
-    lastName: draft.text('last name').required(),
-    streetAddress: draft.text('street; the postcode add-on fills in Dutch ones').required().replaceable(isDutch),
+    company: draft.text('company; some stores require it').essential(),
+    firstName: draft.text('first name, or initials').required().essential(),
+    lastName: draft.text('last name').required().essential(),
+    streetAddress: draft
+      .text('street; the postcode add-on fills in Dutch ones')
+      .required()
+      .replaceable(isDutch)
+      .essential(),
     houseNumber: draft
       .draftField(
         { ...countFrom(1), expectsTyped: houseNumberText },
         'house number, with or without extension, such as 12a',
       )
-      .required(),
-    houseNumberExtension: draft.text('house number extension, such as a or bis'),
-    zipcode: draft.text('postcode').required(),
-    city: draft.text('city; the postcode add-on fills in Dutch ones').required().replaceable(isDutch),
-    state: draft.text('state; required in the United States'),
-    country: draft.country('country, such as NL or NLD').required(),
+      .required()
+      .essential(),
+    houseNumberExtension: draft.text('house number extension, such as a or bis').essential(),
+    zipcode: draft.text('postcode').required().essential(),
+    city: draft.text('city; the postcode add-on fills in Dutch ones').required().replaceable(isDutch).essential(),
+    state: draft.text('state; required in the United States').essential(),
+    country: draft.country('country, such as NL or NLD').required().essential(),
     gender: draft.gender('gender, m or f; some stores require it'),
     btwNumber: draft.text('VAT number; some stores require it').rare(),
     kvkNumber: draft.text('chamber of commerce number; some stores require it').rare(),

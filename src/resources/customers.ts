@@ -9,12 +9,12 @@ export const newCustomer = defineDraft(
   {
     emailAddress: draft.email('e-mail address; also the username').required().essential(),
     password: draft.text('password; without one a guest account is created').secret(),
-    firstName: draft.text('first name').required(),
-    lastName: draft.text('last name').required(),
+    firstName: draft.text('first name').required().essential(),
+    lastName: draft.text('last name').required().essential(),
     gender: draft.gender('gender, m or f; some stores require it'),
-    phoneNumber: draft.phone('phone number'),
+    phoneNumber: draft.phone('phone number').essential(),
     faxNumber: draft.phone('fax number').rare(),
-    bankAccountNumber: draft.text('bank account number').rare(),
+    bankAccountNumber: draft.text('bank account number').rare().essential(),
     discountGroupId: draft
       .id('discount group ID; requires the customer-groups add-on')
       .sentAs(String)

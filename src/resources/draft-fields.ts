@@ -31,7 +31,7 @@ export interface DraftField<T = unknown> {
   readonly isRare?: true;
   /** Where it is sent empty, the store takes a value of its own. */
   readonly isFilledByStore?: true;
-  /** With another value it is another thing than was asked for: a key, an owner, a price. */
+  /** With another value it is another thing than was asked for: a key, an owner, a price, a name. */
   readonly isEssential?: true;
   /** Whether the store may take another value than was sent, as the API documents. @param received the record */
   readonly mayReplace?: (received: StoreRecord) => boolean;

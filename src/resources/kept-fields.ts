@@ -39,7 +39,7 @@ export const isAnswered = ({ wrong, left }: NotKept): boolean => wrong.length ==
 
 /**
  * What a store did not keep of a creation or an update. A price may be rounded to two decimals, a text written in another
- * case or with other blanks and signs: nobody asks for these.
+ * case or with other blanks and signs, or be cut: nobody asks for these.
  * @param before the record that was updated, if it could be read; of a creation `nothingBefore`
  */
 export function notKept(sent: SentFields, received: StoreRecord, before?: StoreRecord): NotKept {
@@ -153,8 +153,13 @@ function isOtherForm(draft: DraftField | undefined, sent: unknown, received: unk
   if (kind === 'choice') return other !== '' && draft?.kind.typed(other) === draft?.kind.wire(sent);
   if (kind === 'country') return other.length > 3;
   if (kind === 'count') return isSameNumber(sent, received);
-  return kind === 'text' && one !== '' && other !== '' && (isSameLoosely(one, other) || isSameNumber(sent, received));
+  if (kind !== 'text' || one === '' || other === '') return false;
+  return isSameLoosely(one, other) || isCut(one, other) || isSameNumber(sent, received);
 }
+
+/** Whether a store kept the beginning of a text: its column is shorter. */
+const isCut = (one: string, other: string): boolean =>
+  lettersOf(other) !== '' && lettersOf(one).startsWith(lettersOf(other));
 
 /** Whether two amounts are less than a cent apart. PHP may write a decimal comma. */
 const isRounded = (one: string, other: string): boolean =>

@@ -17,7 +17,7 @@ const orderedBasket = draft.basketKey('basket key; the basket must contain produ
 export const newOrder = defineDraft(
   {
     basketKey: orderedBasket.required().essential(),
-    currencyType: draft.currency('currency (default EUR)'),
+    currencyType: draft.currency('currency (default EUR)').essential(),
     languageId: draft.language("language (nl, en, de, fr, es or it; default the store's)"),
   },
   { emptyIsAbsent: true },

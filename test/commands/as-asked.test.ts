@@ -35,6 +35,7 @@ const creations: Readonly<Record<string, Creation>> = {
       [{ price: '0.0000' }, 'price'],
       [{ prices: { basePrice: '9.94' } }, 'price'],
       [{ status: 0 }, 'status'],
+      [{ name: 'Chair' }, 'name'],
     ],
     right: [{ quantity: '15.0000' }, { price: 9.95 }, { name: ' Lamp ' }, { status: true }],
     warned: [[{ name: 'Lam' }, 'name']],
@@ -61,7 +62,11 @@ const creations: Readonly<Record<string, Creation>> = {
   customer: {
     line: `customers create --email-address jo@example.com ${person} --phone-number +31612345678 --discount-group-id 3`,
     record: customer,
-    wrong: [[{ emailAddress: 'an@example.com' }, 'emailAddress']],
+    wrong: [
+      [{ emailAddress: 'an@example.com' }, 'emailAddress'],
+      [{ lastName: 'Claes' }, 'lastName'],
+      [{ phoneNumber: '000' }, 'phoneNumber'],
+    ],
     right: [{ emailAddress: 'JO@Example.com ' }],
     warned: [
       [{ phoneNumber: '06 1234 5678' }, 'phoneNumber'],
@@ -75,19 +80,25 @@ const creations: Readonly<Record<string, Creation>> = {
     wrong: [
       [{ customerId: '102' }, 'customerId'],
       [{ customerId: '0' }, 'customerId'],
+      [{ city: 'Brugge' }, 'city'],
+      [{ lastName: 'Boss' }, 'lastName'],
+      [{ country: { isoCode2: 'NL' } }, 'country'],
     ],
     right: [{ customerId: 101 }, { country: { isoCode2: 'BE' } }],
     warned: [
       [{ city: 'GENT' }, 'city'],
-      [{ lastName: 'Boss' }, 'lastName'],
+      [{ lastName: 'Bo' }, 'lastName'],
     ],
   },
   order: {
     line: `orders create --basket ${key} --currency USD`,
     record: order,
-    wrong: [[{ basketKey: '{00000000-9CF9-49D8-8E52-5B2858894145}' }, 'basketKey']],
+    wrong: [
+      [{ basketKey: '{00000000-9CF9-49D8-8E52-5B2858894145}' }, 'basketKey'],
+      [{ currencyType: 'EUR' }, 'currencyType'],
+    ],
     right: [{ basketKey: key.toLowerCase() }],
-    warned: [[{ currencyType: 'EUR' }, 'currencyType']],
+    warned: [],
   },
 };
 
@@ -124,7 +135,7 @@ describe.each(Object.entries(creations))('a %s', (_, { line, record, wrong, righ
     }
   });
 
-  test('of which another field came back otherwise is warned of', async () => {
+  test.runIf(warned.length > 0)('of which another field came back otherwise is warned of', async () => {
     for (const [fields, field] of warned) {
       const { code, err } = await runAt(createsAs({ ...record, ...fields }), `${line} --json`);
       expect([code, err]).toEqual([0, expect.stringMatching(`^Warning: .* for ${field}: .*\\n$`)]);

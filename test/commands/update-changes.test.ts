@@ -60,11 +60,12 @@ test.each(['', '--json', '--quiet'])(
       emailAddress: 'JO@example.com',
       lastName: 'B &amp; C',
       discountGroupId: '7',
-      faxNumber: null,
-      phoneNumber: '3',
+      phoneNumber: '1',
+      bankAccountNumber: null,
+      faxNumber: '3',
     };
     const line =
-      'customers update 101 --phone-number 2 --email-address jo@example.com --discount-group-id 7 --password-stdin';
+      'customers update 101 --fax-number 2 --email-address jo@example.com --discount-group-id 7 --password-stdin';
     const { run } = await serveStore((_, response, count) => json(response, 200, count === 1 ? before : kept));
     const { code, err } = await run(
       [...line.split(' '), '--last-name', 'B & C', ...option.split(' ').filter(Boolean)],
@@ -75,7 +76,7 @@ test.each(['', '--json', '--quiet'])(
     // Of the name, people are told something else.
     expect([code, err.replace(/^Addresses keep .*\n/, '')]).toEqual([
       0,
-      'Warning: The store did not keep what was sent for phoneNumber: check the values that it returned.\n',
+      'Warning: The store did not keep what was sent for faxNumber: check the values that it returned.\n',
     ]);
   },
 );
@@ -105,7 +106,7 @@ test('what is personal and what is secret is not in the changes', async () => {
 
 test.each([404, 500, 422])('a store that answers %d to the look before is updated all the same', async (status) => {
   const { code, changes, closing } = await runAt(
-    ({ method }, response) => (method === 'GET' ? json(response, status, {}) : json(response, 200, before)),
+    ({ method }, response) => (method === 'GET' ? json(response, status, {}) : json(response, 200, { ...before, phoneNumber: '2' })),
     'customers update 101 --phone-number 2',
   );
   expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);

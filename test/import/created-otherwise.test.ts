@@ -22,12 +22,14 @@ function creatingWith(change: (sent: Record<string, unknown>) => object): Behavi
   };
 }
 
-const csv = 'sku,name,price,quantity,status\nA,Lamp,9.95,15,1\nB,Chair,5,0,0\n';
+const csv = 'sku,name,price,quantity,status,taxRate\nA,Lamp,9.95,15,1,21\nB,Chair,5,0,0,9\n';
 
 test.each([
   ['price', () => ({ price: '0.0000', basePrice: '0.0000' })],
   ['quantity', () => ({ quantity: '1' })],
   ['status', ({ status }: Record<string, unknown>) => ({ status: 1 - Number(status) })],
+  ['taxRate', () => ({ taxRate: '0.0000', taxRateVal: '0.0000' })],
+  ['name', () => ({ name: 'Table' })],
 ])('an import of which the store did not keep the %s is not complete, and names the rows', async (field, change) => {
   const directory = ownDirectory();
   const { run } = await serveStore(creatingWith(change));
@@ -54,7 +56,7 @@ test.each([
     ({ price }: Record<string, unknown>) => ({ price: `${price}.0000`.replace(/(\.\d+)\.0000/, '$100') }),
   ],
   ['a number as text', ({ quantity }: Record<string, unknown>) => ({ quantity: `${quantity}.0000` })],
-  ['a trimmed name', () => ({ name: 'Lam' })],
+  ['a cut name', ({ name }: Record<string, unknown>) => ({ name: String(name).slice(0, 3) })],
 ])('an import into a store that writes %s is complete', async (_, change) => {
   const { run } = await serveStore(creatingWith(change));
   const { code, out } = await run('products import - --json', { stdin: csv });
