@@ -17,7 +17,6 @@ export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | und
   const { aborted } = options.context.interrupted;
   const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
   const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
-  advice.push(...notKeptTexts(options, ledger));
   advice.push(...toCheck({ options, ledger }));
   if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
     const rows = tally.uncertain > 0 ? 'the other rows' : 'every row';
@@ -51,12 +50,15 @@ export const isSetAside = (tally: Tally, reason: CliError | undefined): boolean 
 const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
   journal.exists() && !['usage', 'fault', 'import-incomplete'].includes(reason?.kind ?? '');
 
-/** A line for each field that the store answered with another value of. */
-const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
+/** A warning for each field that the store answered with another value of. */
+export const notKeptTexts = (
+  { noun }: Pick<ImportOptions, 'noun'>,
+  { notKept }: Pick<Ledger, 'notKept'>,
+): readonly string[] =>
   [...notKept].map(([field, rows]) => {
     const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
     const compare = noun.comparedBy ? ` Compare with 'shop-cli ${noun.comparedBy}'.` : '';
-    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}.${compare}`;
+    return `the store did not keep ${titleOf(noun, field)} as it was sent in ${count}.${compare}`;
   });
 
 const onlySaid = ({ names: [one, several] }: ImportOptions['noun']): string =>

@@ -20,7 +20,7 @@ import { annotates, listProblems } from '../words/list-problems.ts';
 import { believedText, evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
-import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
+import { adviceOn, hasUnfinishedRows, isSetAside, notKeptTexts } from './advice.ts';
 import { changesIn, changeWarnings } from './feed-changes.ts';
 import { closingLine, type ImportOutcome } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -53,6 +53,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
   const { options, checked, ledger, store } = run;
   const { tally } = ledger;
   const reason = await closeRun(ledger, store.stopper);
+  for (const text of notKeptTexts(options, ledger)) await options.warn(text);
   const report = reportOn(run, reason);
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
