@@ -15,6 +15,8 @@ const lookAtThem =
 
 const storesKeys = 'Before you rerun the command, write all keys in the file as the store keeps them.';
 
+const mayNotWrite = 'The store answers reads with this token, but not writes: use a token that may write.';
+
 interface StopperOptions {
   /** Of the store, as messages name it. */
   readonly host: string;
@@ -142,6 +144,14 @@ export class Stopper {
     const works = await this.othersWork(failure);
     if (works && ++this.#denied >= deniedInARow) this.stop(failure);
     return works;
+  }
+
+  /** The same of a write. A token that the store refuses (401) is that of every row, until a row was created with it. */
+  async isOfTheWrite(failure: CliError): Promise<boolean> {
+    if (!(await this.isOfTheRow(failure))) return false;
+    if (failure.status !== 401 || this.#hasCreated) return true;
+    this.stop(new CliError('auth', failure.message, { status: 401, hint: mayNotWrite, cause: failure }));
+    return false;
   }
 
   /** Whether a harmless read still works; stops the import if not, or if there is none. Concurrent callers share one read. */

@@ -97,6 +97,14 @@ describe('an import is stopped', () => {
     ]);
   });
 
+  test('by a write whose token is refused, unless one was accepted', async () => {
+    const it = stopperOf({ hasCreated: false });
+    expect([await it.isOfTheWrite(refused), it.reason?.hint]).toEqual([false, expect.stringContaining('may write')]);
+    const other = stopperOf({ hasCreated: false });
+    other.created();
+    expect([await other.isOfTheWrite(refused), other.reason]).toEqual([true, undefined]);
+  });
+
   test('by a token that may read and not write', async () => {
     const it = stopperOf();
     for (let asked = 0; asked < 10; asked++) await it.isOfTheRow(refused);

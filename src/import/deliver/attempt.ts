@@ -60,7 +60,7 @@ async function follow(
   const { rowLookUp, settleTime, stopper } = delivery.store;
   if (answer.kind === 'not-sent') noteUnsent(row);
   let action = afterAnswer(answer, rowLookUp);
-  if (action.do === 'probe') action = afterProbe(await stopper.isOfTheRow(action.error));
+  if (action.do === 'probe') action = afterProbe(await stopper.isOfTheWrite(action.error));
   if (action.do === 'look up') {
     delivery.ledger.noteEnded(row);
     // The audit looks each row up again that was sent once more after 429.

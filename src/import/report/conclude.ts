@@ -70,7 +70,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
   await tellWhatIsLeft(run, isWritten ? outputs.pathOf('results') : undefined);
-  const exitCode = exitCodeOf(report, isWritten, reason);
+  const exitCode = exitCodeOf(report, isWritten, { reason, created: tally.count('created') });
   const closing = closingLine(report, {
     ...{ store: options.store.storeLabel(), names: options.noun.names },
     createdBefore: ledger.createdBefore,
@@ -191,11 +191,19 @@ function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
   return tally.isComplete ? 'complete' : 'incomplete';
 }
 
-function exitCodeOf({ outcome }: Report, isWritten: boolean, reason: CliError | undefined): number {
+interface EndedWith {
+  readonly reason: CliError | undefined;
+  /** Rows that this run created. */
+  readonly created: number;
+}
+
+function exitCodeOf({ outcome }: Report, isWritten: boolean, { reason, created }: EndedWith): number {
   // A rerun does not help where this program has counted wrongly.
   if (reason?.kind === 'fault') return exitCodes.fault;
   // Nor where something outside of it must be looked at first.
   if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];
+  // Nor with a token that has written nothing.
+  if (reason?.kind === 'auth' && created === 0) return exitCodes.auth;
   if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
   return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../support/run.ts';
-import { serveStore } from '../../support/store.ts';
+import { json, serveStore } from '../../support/store.ts';
 import {
   catalogue,
   created,
@@ -37,6 +37,19 @@ describe('the same command after an interruption', () => {
     ]);
     expect(again.err).toMatch(/✓ All 40 products are on \S+ \(15 created now, 25 before\)\.$/m);
     expect(products.map(({ sku }) => sku).sort()).toEqual(skus(40));
+  });
+
+  test('sends every row once the token may write, and rejects none before', async () => {
+    let isRefused = true;
+    const store = storeOf();
+    const { run } = await serveShop(catalogue(2), (request, response, count) =>
+      isRefused && request.method === 'POST' ? json(response, 401, {}) : store(request, response, count),
+    );
+    const { code, report, err } = await run();
+    expect([code, report, err]).toMatchObject([4, { created: 0, rejected: 0 }, expect.stringContaining('may write')]);
+    isRefused = false;
+    const again = await run();
+    expect([again.code, again.report.created]).toEqual([0, 2]);
   });
 
   test('is refused by a store that does not have what the run created', async () => {
