@@ -3,14 +3,16 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import type { Page } from '../../client/pages.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { BasketList } from '../../people/orders/baskets.ts';
+import type { KnownProducts } from '../../people/orders/known-products.ts';
 import { newestOrders, OlderOrders, type OrderPlace } from '../../people/orders/newest-orders.ts';
+import { hasSku } from '../../people/orders/ordered-skus.ts';
 import { byNumber, type DatedOrder, namedOrders, ordersOf, readOrders } from '../../people/orders/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import type { Order } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { withProgress } from '../shared/list.ts';
 import type { OrderFilter } from './filter.ts';
-import { hasProduct } from './ordered-product.ts';
+import { recordOfProducts } from './ordered-product.ts';
 import { mayBeIn, type Period, placeIn } from './period.ts';
 
 /** What is said of a list that was printed. */
@@ -34,6 +36,8 @@ interface OrderListing {
   readonly list: BasketList;
   readonly wanted: OrderFilter;
   readonly period: Period;
+  /** What the index knows of products; undefined without one. */
+  readonly products: KnownProducts | undefined;
   readonly found: ListNotes;
 }
 
@@ -48,6 +52,7 @@ export async function* wantedOrders(listing: OrderListing): AsyncGenerator<reado
     ...listing.period,
     most: wanted.limit + 1,
     reads: listing.reads,
+    known: knownBy(listing),
     placeOf: (named, order) => placeOf(listing, named, order),
   });
   found.isPartial = isPartial;
@@ -103,7 +108,7 @@ async function* ordersRead(
   const display = session.progress(() => ({ done, total, place: undefined }));
   try {
     const isLeftOut = (next: DatedOrder): boolean => older?.leaveOut(next) === true;
-    for await (const [one, order] of readOrders(reads, named, { isLeftOut })) {
+    for await (const [one, order] of readOrders(reads, named, { isLeftOut, known: knownBy(listing) })) {
       done++;
       display.show();
       const place = await placeOf(listing, one, order);
@@ -128,23 +133,32 @@ async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: ListNo
 
 /** What an order is to this list, with a note of what a person should know of it. */
 async function placeOf(
-  { connection, reads, wanted: { product }, period, found }: OrderListing,
-  { orderId, basketKey }: DatedOrder,
+  { connection, reads, wanted: { product }, period, products, found }: OrderListing,
+  named: DatedOrder,
   order: Order | undefined,
 ): Promise<OrderPlace> {
-  found.read++;
+  const { orderId, basketKey } = named;
+  const isUnread = products?.isUnread(named) === true;
+  if (!isUnread) found.read++;
   if (order === undefined) {
     found.gone = [...found.gone, orderId];
     return 'gone';
   }
   const place = placeIn(period, order.dateCreated, hostOf(connection));
-  if (place === 'before') return 'older';
-  if (place === 'after') return 'newer';
-  if (product === undefined) return 'wanted';
-  const has = await hasProduct(reads, { basketKey, ...order }, product);
+  const isAsked = place === 'in' && product !== undefined && !isUnread;
+  const withProducts = isAsked ? await recordOfProducts(reads, { basketKey, ...order }, product) : order;
+  if (!isUnread) products?.learn(named, order, withProducts);
+  if (place !== 'in') return place === 'before' ? 'older' : 'newer';
+  if (isUnread) return 'other';
+  const has = product === undefined || hasSku(withProducts, product);
   if (has === undefined) found.unclear = [...found.unclear, orderId];
   return has === true ? 'wanted' : 'other';
 }
+
+const knownBy =
+  ({ connection, products, period }: OrderListing) =>
+  (named: DatedOrder): Order | undefined =>
+    products?.orderOf(named, (date) => placeIn(period, date, hostOf(connection)) === 'in');
 
 /** The fields that baskets have of their orders. */
 const ofBaskets = new Set(['orderid', 'customerid', 'basketkey']);
