@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PeopleIndex } from '../../src/people/index/people-index.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { json } from '../support/store.ts';
@@ -34,6 +34,8 @@ const stored: StoredShop = {
 
 const january = 'orders list --since 2026-01-01 --until 2026-01-31';
 
+const pages = { env: { SHOP_PAGE_SIZE: '5' } };
+
 /** A shop of products and orders, and which orders a command reads. */
 async function sellingShop(given: StoredShop = stored, findFirst = true) {
   const shop = await shopOfPeople(given, (path, response) => {
@@ -44,7 +46,7 @@ async function sellingShop(given: StoredShop = stored, findFirst = true) {
   if (findFirst) await shop.run('customers find bos -q');
   const listed = async (options: string, period = january) => {
     shop.paths.splice(0);
-    const { out, err } = await shop.run(`${period} ${options}`);
+    const { out, err } = await shop.run(`${period} ${options}`, pages);
     const read = shop.paths.filter((path) => path.startsWith('/orders/')).map((path) => path.slice('/orders/'.length));
     return { ids: out.trim().split(/\s+/), read, err };
   };
@@ -159,3 +161,79 @@ test('what somebody ordered is forgotten with the person', async () => {
   database.close();
   expect(left).toEqual(['1001']);
 });
+
+describe('days that the index knows', () => {
+  /** A year of orders, and an index of a day long after. */
+  async function yearOfOrders() {
+    const at = (id: number) => `2025-${String(id - 1000).padStart(2, '0')}-15 10:00:00`;
+    const ids = Array.from({ length: 12 }, (_, month) => 1001 + month);
+    const year: StoredShop = {
+      customers,
+      orders: Object.fromEntries(
+        ids.map((id) => [
+          id,
+          { ...orderWith(id, id % 3 === 0 ? 'BEL-1' : 'MUG'), customerId: '101', dateCreated: at(id) },
+        ]),
+      ),
+      addresses: {},
+      baskets: ids.map((id) => ({ ...basketOf(id, '101'), dateCreated: at(id) })),
+    };
+    return await sellingShop(year);
+  }
+
+  const summer = 'orders list --since 2025-06-01 --until 2025-08-31';
+
+  test('need no baskets, and the footer says as of when they are known', async () => {
+    const { listed, shop, paths } = await yearOfOrders();
+    const { ids, read, err } = await listed('--product BEL-1 --fields orderId,total', summer);
+    expect([read, err]).toEqual([['1008'], expect.stringMatching(/known from the index, as of 20\d\d-/)]);
+    expect(ids).toContain('1008');
+    // The first page and the last one: the dates of the store.
+    expect(paths.filter((path) => path === '/baskets')).toHaveLength(2);
+    shop.baskets.splice(5, 3);
+    expect(await listed('--product BEL-1 -q', summer)).toMatchObject({ ids: ['1008'], read: ['1008'] });
+  });
+
+  test('an order that no search has read is read by its number, and learned', async () => {
+    const { listed, shop, index } = await yearOfOrders();
+    await forgotten(index(), '1007');
+    shop.orders[1007] = { ...shop.orders[1007], products: [{ sku: 'BEL-1' }] };
+    expect(await listed('--product BEL-1 -q', summer)).toMatchObject({ ids: ['1008', '1007'], read: ['1008', '1007'] });
+    expect(await listed('--product MUG -q', summer)).toMatchObject({ ids: ['1006'], read: ['1006'] });
+  });
+
+  test('a number that is none of an order is looked for once', async () => {
+    const { listed, shop, index } = await yearOfOrders();
+    await forgotten(index(), '1007');
+    delete shop.orders[1007];
+    const { read, err } = await listed('--product BEL-1', summer);
+    expect([read, err]).toEqual([['1008', '1007'], expect.not.stringContaining('gone')]);
+    expect(await listed('--product BEL-1 -q', summer)).toMatchObject({ ids: ['1008'], read: ['1008'] });
+  });
+
+  test('are read with the baskets where numbers do not go with dates', async () => {
+    const { listed, index, paths } = await yearOfOrders();
+    const database = await openSqlite(index());
+    database.exec("UPDATE entry SET date = '2025-02-01 10:00:00' WHERE id = '1010'");
+    database.close();
+    expect(await listed('--product BEL-1 -q', summer)).toMatchObject({ ids: ['1008'], read: ['1008'] });
+    expect(paths.filter((path) => path === '/baskets')).toHaveLength(4);
+  });
+
+  test('with orders of the newest baskets, as soon as the period has not ended before the index', async () => {
+    const { listed, shop } = await yearOfOrders();
+    const today = new Date().toISOString().slice(0, 10);
+    shop.orders[1013] = { ...orderWith(1013, 'BEL-1'), customerId: '101', dateCreated: `${today} 00:00:00` };
+    shop.baskets.push({ ...basketOf(1013, '101'), dateCreated: `${today} 00:00:00` });
+    expect(await listed('--product BEL-1 -q', 'orders list --since 2025-06-01')).toMatchObject({
+      ids: ['1013', '1011', '1008'],
+      read: ['1013', '1011', '1008'],
+    });
+  });
+});
+
+async function forgotten(index: string, orderId: string): Promise<void> {
+  const database = await openSqlite(index);
+  new PeopleIndex(database, '00'.repeat(32)).remove({ orderId });
+  database.close();
+}

@@ -19,15 +19,17 @@ interface OrdersPrinted {
 
 /** What was listed, where it was looked for, and what it cost. */
 export function footerOf({ onStore }: Session, printed: OrdersPrinted): string {
-  const { wanted, period, list, found, count } = printed;
+  const { wanted, period, list, products, found, count } = printed;
   const about = [periodText(period), wanted.product === undefined ? '' : safe`with product ${wanted.product}`];
   const which = about.map((text) => text && ` ${text}`).join('');
   const orders = count === 0 ? 'No orders' : `${formatCount(count)} ${inNumber('{order|orders}', count)}`;
+  const listed = ` from the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists`;
   const source =
     count === 0
       ? ` found${onStore()}. Orders are found through baskets; ${basketsOf(list)}.`
-      : ` from the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists${onStore()}.`;
-  return `${orders}${which}${source} ${costText(list)}${readText(printed)}${restOf(wanted, found)}${leftOut(found)}`;
+      : `${products?.asOf === undefined ? listed : ''}${onStore()}.`;
+  const asOf = products?.asOf ?? list.asOf;
+  return `${orders}${which}${source} ${costText({ ...list, asOf })}${readText(printed)}${restOf(wanted, found)}${leftOut(found)}`;
 }
 
 /** `Read 16 orders; by the index, 489 others have other products or dates.` */

@@ -12,12 +12,12 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 export async function recordOfProducts(
   reads: Pick<PacedReads, 'read'>,
   order: StoreRecord,
-  sku: string,
+  { sku, basketKey }: { readonly sku: string; readonly basketKey: unknown },
 ): Promise<StoreRecord> {
-  return hasSku(order, sku) === undefined ? await basketOf(reads, order) : order;
+  return hasSku(order, sku) === undefined ? await basketOf(reads, order.basketKey ?? basketKey) : order;
 }
 
-async function basketOf(reads: Pick<PacedReads, 'read'>, { basketKey }: StoreRecord): Promise<StoreRecord> {
+async function basketOf(reads: Pick<PacedReads, 'read'>, basketKey: unknown): Promise<StoreRecord> {
   const key = basketKeyKind.wire(basketKey);
   if (key === undefined) return {};
   return (await unlessNotFound(reads.read((connection) => getRecord(connection, basketAt(key)), 'send'))) ?? {};

@@ -46,9 +46,10 @@ export async function* wantedOrders(listing: OrderListing): AsyncGenerator<reado
   const { wanted, list, found } = listing;
   if (!wanted.isCompared) return yield* namedByBaskets(listing);
   if (wanted.isAll || !list.isNewestFirst) return yield* upTo(wanted.limit, comparedWithAll(listing), found);
+  const known = await knownOrders(listing);
+  if (known) return yield* upTo(wanted.limit, ordersRead(listing, known, known.length), found);
   const { orders, isPartial } = await newestOrders(pagesOf(listing), {
-    namedBy: (baskets) =>
-      ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate)),
+    namedBy: namedIn(listing),
     ...listing.period,
     most: wanted.limit + 1,
     reads: listing.reads,
@@ -58,6 +59,20 @@ export async function* wantedOrders(listing: OrderListing): AsyncGenerator<reado
   found.isPartial = isPartial;
   found.more = orders.length > wanted.limit;
   yield orders.slice(0, wanted.limit);
+}
+
+const namedIn =
+  (listing: OrderListing) =>
+  (baskets: readonly Basket[]): readonly DatedOrder[] =>
+    ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate));
+
+/** The highest numbers first. Undefined where the index does not know them. */
+async function knownOrders(listing: OrderListing): Promise<readonly DatedOrder[] | undefined> {
+  const { session, products, period, wanted } = listing;
+  if (wanted.customer !== undefined) return undefined;
+  const now = session.context.clock.now().getTime();
+  const known = await products?.ordersOf({ ...period, now, pages: pagesOf(listing), namedBy: namedIn(listing) });
+  return known && byNumber(known);
 }
 
 const pagesOf = ({ session, list }: OrderListing): AsyncGenerator<Page<Basket>> =>
@@ -132,27 +147,42 @@ async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: ListNo
 }
 
 /** What an order is to this list, with a note of what a person should know of it. */
-async function placeOf(
-  { connection, reads, wanted: { product }, period, products, found }: OrderListing,
-  named: DatedOrder,
-  order: Order | undefined,
-): Promise<OrderPlace> {
-  const { orderId, basketKey } = named;
+async function placeOf(listing: OrderListing, named: DatedOrder, order: Order | undefined): Promise<OrderPlace> {
+  const { connection, period, products, found } = listing;
   const isUnread = products?.isUnread(named) === true;
   if (!isUnread) found.read++;
-  if (order === undefined) {
-    found.gone = [...found.gone, orderId];
-    return 'gone';
-  }
+  if (order === undefined) return noteGone(listing, named);
   const place = placeIn(period, order.dateCreated, hostOf(connection));
-  const isAsked = place === 'in' && product !== undefined && !isUnread;
-  const withProducts = isAsked ? await recordOfProducts(reads, { basketKey, ...order }, product) : order;
-  if (!isUnread) products?.learn(named, order, withProducts);
+  const isWanted = !isUnread && (await isWantedIn(listing, { place, named, order }));
   if (place !== 'in') return place === 'before' ? 'older' : 'newer';
-  if (isUnread) return 'other';
-  const has = product === undefined || hasSku(withProducts, product);
-  if (has === undefined) found.unclear = [...found.unclear, orderId];
-  return has === true ? 'wanted' : 'other';
+  return isWanted ? 'wanted' : 'other';
+}
+
+function noteGone({ session, products, found }: OrderListing, named: DatedOrder): OrderPlace {
+  const isGuess = products?.isGuessGone(named, session.context.clock.now().getTime()) === true;
+  if (!isGuess) found.gone = [...found.gone, named.orderId];
+  return 'gone';
+}
+
+interface PlacedOrder {
+  readonly place: ReturnType<typeof placeIn>;
+  readonly named: DatedOrder;
+  readonly order: Order;
+}
+
+/** Whether an order that was read has the product, if it is of the period. The index learns what it has. */
+async function isWantedIn(
+  { reads, wanted: { product }, products, found }: OrderListing,
+  { place, named, order }: PlacedOrder,
+): Promise<boolean> {
+  const isAsked = place === 'in' && product !== undefined;
+  const withProducts = isAsked
+    ? await recordOfProducts(reads, order, { sku: product, basketKey: named.basketKey })
+    : order;
+  products?.learn(named, order, withProducts);
+  const has = isAsked ? hasSku(withProducts, product) : true;
+  if (has === undefined) found.unclear = [...found.unclear, named.orderId];
+  return has === true;
 }
 
 const knownBy =

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { daysBefore } from '../../text/days.ts';
 import type { IndexDatabase } from './index-database.ts';
 
 /** What is known of an order that was read with its products. */
@@ -7,6 +8,21 @@ interface OrderedProduct {
   readonly date: string;
   /** Whether it may have the product: false is certain. */
   readonly mayHave: boolean;
+}
+
+/** Days as a store writes them, both of them included. */
+interface Days {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** What is known of the orders of some days. */
+interface OrdersOfDays {
+  readonly orders: readonly { readonly orderId: string; readonly date: string; readonly hasProducts: boolean }[];
+  /** The highest number of an order before these days, or the number before that of the first order. */
+  readonly above: number;
+  /** The lowest number of an order after these days; undefined where none is known. */
+  readonly below: number | undefined;
 }
 
 /** Of each hash. One order in eight million is read in vain. */
@@ -47,7 +63,52 @@ export class OrderedProducts {
     return { date, mayHave: places.some((at) => known.startsWith(hash, at)) };
   }
 
+  /** Whether an order was read that has no products of its own: its basket says what was ordered. */
+  get areInBaskets(): boolean {
+    return this.#database.fact(inBaskets) !== undefined;
+  }
+
+  noteInBaskets(): void {
+    if (!this.areInBaskets) this.#database.setFact(inBaskets, 'yes');
+  }
+
+  /** Undefined where numbers do not go with dates: then they do not say which other orders there may be. */
+  ofDays({ since = '', until }: Days): OrdersOfDays | undefined {
+    const { sql } = this.#database;
+    const end = until === undefined ? '~' : daysBefore(until, -1);
+    if (sql.get(uncounted) !== undefined) return undefined;
+    const row = sql.get(bounds, since, since, end, since, end, end) ?? {};
+    const [before, first, last, after] = [row.before, row.first, row.last, row.after].map(numberOrNone);
+    const [lowest = after, highest = before] = [first, last];
+    if (lowest === undefined || (before ?? 0) >= lowest || (highest ?? 0) >= (after ?? Number.POSITIVE_INFINITY))
+      return undefined;
+    const orders = sql.all(ordersOfDays, since, end).map(({ id, date, known }) => ({
+      orderId: String(id),
+      date: String(date),
+      hasProducts: known === 1,
+    }));
+    return { orders, above: before ?? lowest - 1, below: after };
+  }
+
   #hashOf(orderId: string, sku: string): string {
     return createHmac('sha256', this.#key).update(`product:${orderId}:${sku}`).digest('hex').slice(0, hexDigits);
   }
 }
+
+const inBaskets = 'products in baskets';
+
+/** An order without a number, or without a day. */
+const uncounted = `SELECT 1 FROM entry WHERE kind = 1 AND (id GLOB '*[^0-9]*' OR id LIKE '0%' OR length(id) > 15
+  OR date NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*') LIMIT 1`;
+
+/** The numbers around those of some days. */
+const bounds = `SELECT max(CASE WHEN date < ? THEN number END) AS before,
+  min(CASE WHEN date >= ? AND date < ? THEN number END) AS first,
+  max(CASE WHEN date >= ? AND date < ? THEN number END) AS last,
+  min(CASE WHEN date >= ? THEN number END) AS after
+  FROM (SELECT CAST(id AS INTEGER) AS number, date FROM entry WHERE kind = 1)`;
+
+const ordersOfDays = `SELECT id, date, products IS NOT NULL AS known FROM entry LEFT JOIN ordered ON entry = number
+  WHERE kind = 1 AND date >= ? AND date < ?`;
+
+const numberOrNone = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -88,7 +88,8 @@ export function costText({ cost, asOf }: Pick<BasketList, 'cost' | 'asOf'>): str
   const text = `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
   if (asOf === undefined) return text;
   const time = new Date(asOf).toISOString().slice(0, 16).replace('T', ' ');
-  return `${text} Older ones are known from the index, as of ${time} UTC.`;
+  const known = `known from the index, as of ${time} UTC.`;
+  return baskets === 0 ? `Baskets are ${known}` : `${text} Older ones are ${known}`;
 }
 
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
