@@ -96,7 +96,7 @@ export function costText({ cost, asOf }: Pick<BasketList, 'cost' | 'asOf'>): str
 }
 
 /** Of the newest baskets: those of two days in a big shop. */
-const fewPages = 8;
+const fewPages = 5;
 
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
 
