@@ -1,9 +1,6 @@
 // Requests and seconds of each step of a help desk, once the index is there: npm run bench -- help-desk [customers...]
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
+import { countedRun } from './support/counted.mjs';
 import { program, rounded, runNode } from './support/measure.mjs';
 import { inDirectory, startOwnSandbox, withServer } from './support/servers.mjs';
 
@@ -55,6 +52,13 @@ const at = (directory, variables) => ({
 /** What a terminal has by itself: nobody reads more than a screen. */
 const screen = ['--limit', '20'];
 
+/** The orders of a product in the two weeks around one of them. */
+export function productList({ products, dateCreated }) {
+  const at = (days) => new Date(Date.parse(`${dateCreated.slice(0, 10)}T00:00:00Z`) + days * 24 * 3_600_000);
+  const [since, until] = [-7, 7].map((days) => at(days).toISOString().slice(0, 10));
+  return ['orders', 'list', '--product', products[0].sku, '--since', since, '--until', until];
+}
+
 const stepsOf = ({ customer, order }) => {
   const { zipcode, houseNumber, streetAddress, city } = order.deliveryAddress;
   return [
@@ -70,12 +74,13 @@ const stepsOf = ({ customer, order }) => {
     ['`customers get --full`', ['customers', 'get', String(customer.customerId), '--full']],
     ['`orders list --customer`', ['orders', 'list', '--customer', String(customer.customerId)]],
     ['`orders list --since yesterday`', ['orders', 'list', '--since', 'yesterday']],
+    ['`orders list --product`, two weeks', productList(order)],
     ['`baskets list --customer --open`', ['baskets', 'list', '--customer', String(customer.customerId), '--open']],
   ];
 };
 
 /** Who has ordered, in the middle of the list: neither new nor old. */
-async function callerOf({ SHOP_URL, SHOP_TOKEN }) {
+export async function callerOf({ SHOP_URL, SHOP_TOKEN }) {
   const get = async (path) =>
     (await fetch(`${SHOP_URL}/api/v2${path}${path.includes('?') ? '&' : '?'}token=${SHOP_TOKEN}`)).json();
   const { numRows } = await get('/baskets?limit=1');
@@ -86,20 +91,4 @@ async function callerOf({ SHOP_URL, SHOP_TOKEN }) {
     if (customer.phoneNumber && customer.emailAddress && order.deliveryAddress?.zipcode) return { customer, order };
   }
   throw new Error('None of a hundred baskets in the middle is ordered by a customer.');
-}
-
-/** Runs a command to its end, which must find somebody, and counts its requests. */
-async function countedRun(argv, env) {
-  const start = performance.now();
-  const child = spawn(process.execPath, [program, ...argv, '--verbose', '--log-format', 'json'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let requests = 0;
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (JSON.parse(line).event === 'request') requests++;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}.`);
-  return { requests, seconds: (performance.now() - start) / 1000 };
 }

@@ -5,8 +5,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import Database from 'libsql';
+import { callerOf, productList } from './help-desk.mjs';
 import { peerFile } from './import.mjs';
 import { atMost, leftOut, seconds, timesPeer } from './rows.mjs';
+import { countedAtTerminal, countedRun } from './support/counted.mjs';
 import { inTurns, program, runNode } from './support/measure.mjs';
 import { inDirectory, startSandbox, startStore, withServer } from './support/servers.mjs';
 
@@ -16,6 +19,7 @@ const notFound = 3;
 
 export async function* rows(customers = 20_000, rounds = 3, large = 100_000, seconds20 = 70) {
   yield* await inDirectory((directory) => searches(directory, Number(customers), Number(rounds)));
+  yield* await inDirectory((directory) => products(directory, Number(customers)));
   yield* await inDirectory((directory) => largeIndex(directory, Number(large)));
   yield* await inDirectory((directory) => timeLeft(directory, Number(customers) / 5, Number(seconds20)));
 }
@@ -111,6 +115,71 @@ async function firstLine(argv, env) {
   return taken;
 }
 
+/** What the index knows of products, and a text of which it knows nobody. */
+async function products(directory, customers) {
+  const people = `${customers.toLocaleString('en')} people`;
+  return await withServer(startSandbox(directory, '--people', String(customers)), async (variables) => {
+    const env = at(directory, variables);
+    await runNode([...find, nobody], { env, exitCode: notFound });
+    const { order } = await callerOf(variables);
+    const list = productList(order);
+    const known = await countedRun(list, env);
+    const { orders, bytes } = await forgetProducts(directory);
+    const before = await countedRun(list, env);
+    const learned = await countedRun(list, env);
+    const miss = await countedAtTerminal(
+      ['customers', 'find', 'Wilhelmien', 'Jansonni', order.deliveryAddress.streetAddress, 'Hoogeveenn', 'Zuit'],
+      env,
+      notFound,
+    );
+    const start = await countedAtTerminal(['--help'], env);
+    const names = { peerName: 'an index without products', unit: 'requests' };
+    return [
+      atMost({
+        what: `the orders of a product in two weeks: ${people}`,
+        ...names,
+        ours: known.requests,
+        peer: before.requests,
+        most: 40,
+      }),
+      atMost({ what: 'the same, asked again', ...names, ours: learned.requests, peer: before.requests, most: 40 }),
+      atMost({
+        what: 'what products add to the index, for each order',
+        peerName: 'the index without them',
+        ours: bytes.products / orders,
+        peer: bytes.others / orders,
+        unit: 'bytes',
+        most: 40,
+      }),
+      seconds({
+        what: 'a miss at a terminal, of a street and four words that no one has: processor time',
+        peerName: '`--help`',
+        ours: miss.processor,
+        peer: start.processor,
+        most: 3,
+      }),
+    ];
+  });
+}
+
+/** As an index of the version before. Returns how much less it is then. */
+async function forgetProducts(directory) {
+  const [path] = await indexesIn(join(directory, 'state'));
+  const database = new Database(path);
+  const sizeOf = () => {
+    database.exec('VACUUM');
+    return (
+      database.prepare('PRAGMA page_count').get().page_count * database.prepare('PRAGMA page_size').get().page_size
+    );
+  };
+  const { orders } = database.prepare('SELECT count(*) AS orders FROM ordered').get();
+  const all = sizeOf();
+  database.exec('DELETE FROM ordered');
+  const others = sizeOf();
+  database.close();
+  return { orders, bytes: { products: all - others, others } };
+}
+
 async function largeIndex(directory, customers) {
   const people = `${customers.toLocaleString('en')} people`;
   return await withServer(startStore('people', [customers]), async (variables) => {
@@ -140,10 +209,13 @@ async function largeIndex(directory, customers) {
   });
 }
 
-async function sizesIn(directory) {
+const sizesIn = async (directory) =>
+  await Promise.all((await indexesIn(directory)).map(async (path) => (await stat(path)).size));
+
+async function indexesIn(directory) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name === 'people.db');
-  return await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return files.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 const perSecond = 20;

@@ -13,6 +13,8 @@ interface ChangingList<R extends StoreRecord> {
   readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page<R>>;
   /** The page at offset 0. */
   readonly first: Page<R>;
+  /** So many pages are requested one at a time: the reader may need no more. */
+  readonly singlePages?: number;
 }
 
 /** Concurrent requests: a shop serves as many to a browser. */
@@ -35,18 +37,23 @@ export async function* changingPages<R extends StoreRecord>({
   connection,
   fetchPage,
   first,
+  singlePages,
 }: ChangingList<R>): AsyncGenerator<Page<R>> {
   const limit = pageLimit(connection);
   const received = new Received<R>(hostOf(connection), limit);
   if (first.records.length > limit) return yield { ...first, records: received.add(first, false) };
   const reporting: Connection = { ...connection, onRetry: () => pages.slowDown() };
-  const pages = new PagePrefetch<Page<R>>(async (offset) => {
-    const isEnd = offset + 1 >= (received.counted ?? Number.POSITIVE_INFINITY);
-    const fetched = fetchPage(limit, offset, reporting);
-    const page = await fetched.catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
-    received.note(page);
-    return page;
-  }, maxAtOnce);
+  const pages = new PagePrefetch<Page<R>>(
+    async (offset) => {
+      const isEnd = offset + 1 >= (received.counted ?? Number.POSITIVE_INFINITY);
+      const fetched = fetchPage(limit, offset, reporting);
+      const page = await fetched.catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
+      received.note(page);
+      return page;
+    },
+    maxAtOnce,
+    singlePages,
+  );
   let page = first;
   for (let offset = 0; ; page = await pages.at(offset)) {
     if (offset > 0 && !received.begins(page)) {

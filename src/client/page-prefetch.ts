@@ -14,12 +14,15 @@ export class PagePrefetch<P> {
   readonly #fetch: (offset: number) => Promise<P>;
   #pending: PendingPage<P>[] = [];
   #maxDepth: number;
+  /** Pages that are still requested one at a time. */
+  #singles: number;
   #length = 0;
 
-  /** @param maxDepth how many pages are requested at a time */
-  constructor(fetch: (offset: number) => Promise<P>, maxDepth: number) {
+  /** @param maxDepth how many pages are requested at a time @param singles after so many pages */
+  constructor(fetch: (offset: number) => Promise<P>, maxDepth: number, singles = 0) {
     this.#fetch = fetch;
     this.#maxDepth = maxDepth;
+    this.#singles = singles;
   }
 
   /** The page at an offset. */
@@ -35,7 +38,8 @@ export class PagePrefetch<P> {
    * @param end number of records, as far as it is known
    */
   prefetch(offset: number, length: number, end = 0): void {
-    const depth = length === this.#length ? this.#maxDepth : 1;
+    const depth = length === this.#length && this.#singles <= 0 ? this.#maxDepth : 1;
+    this.#singles--;
     this.#length = length;
     this.#startAt(offset);
     const next = (): number => offset + this.#pending.length * length;

@@ -179,7 +179,7 @@ test('an index of a version long before is made anew, and that is said', async (
   });
   await run('customers find bos -q');
   const database = await openSqlite(index());
-  database.exec(`DROP TABLE basket; DROP TABLE changed; DROP TABLE outdated; DROP TABLE missing; DROP TABLE entry;
+  database.exec(`DROP TABLE basket; DROP TABLE changed; DROP TABLE outdated; DROP TABLE missing; DROP TABLE ordered; DROP TABLE entry;
     CREATE TABLE entry (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, customer TEXT, date TEXT NOT NULL,
       has_addresses INTEGER NOT NULL DEFAULT 0, UNIQUE (kind, id));
     CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;

@@ -10,7 +10,7 @@ const baskets = ['101', '102'].map((customerId) => ({
   dateCreated: '2026-01-29 10:00:00',
 }));
 
-/** A shop with an index as the version before made it: without parts of e-mail addresses. */
+/** A shop with an index as two versions before made it: without parts of e-mail addresses, and products. */
 async function ofVersionBefore() {
   const shop = await shopOfPeople({
     customers: {
@@ -23,7 +23,7 @@ async function ofVersionBefore() {
   });
   await shop.run('customers find bos -q');
   const database = await openSqlite(shop.index());
-  database.exec('DROP TABLE outdated; DROP TABLE missing');
+  database.exec('DROP TABLE outdated; DROP TABLE missing; DROP TABLE ordered');
   database.run("UPDATE fact SET value = '4' WHERE name = 'version'");
   database.exec('DELETE FROM part WHERE entry IN (SELECT number FROM entry)');
   database.close();

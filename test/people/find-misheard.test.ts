@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { PeopleIndex } from '../../src/people/index/people-index.ts';
 import { shopOfPeople } from './shop.ts';
 
 const at = { terminal: 120, env: { NO_COLOR: '1' } };
@@ -49,4 +50,13 @@ test('also where the person has another name since, which is said', async () => 
   Object.assign(shop.customers['101'] ?? {}, { lastName: 'de Groot' });
   const { out, err } = await run(['customers', 'find', 'Fleur Weinans Delft'], at);
   expect([out.split('\n')[0], err]).toEqual(['Fleur de Groot', expect.stringContaining('No one has this now.')]);
+});
+
+test('what sounds like it is looked up once, for the message and for the search that follows', async () => {
+  const { run } = await knownShop(['Wijnands', 'Bos', 'Smit']);
+  const lookUp = vi.spyOn(PeopleIndex.prototype, 'countOf');
+  await run(['customers', 'find', 'Fleur Weinans Delft'], at);
+  const looked = lookUp.mock.calls.map(([wanted]) => JSON.stringify(wanted.alternatives));
+  lookUp.mockRestore();
+  expect(looked.filter((alternatives) => alternatives === '[["name:weinams"]]')).toHaveLength(1);
 });

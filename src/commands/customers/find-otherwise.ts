@@ -8,14 +8,14 @@ import {
   type WithoutCity,
   withoutCity,
 } from '../../people/search/city.ts';
-import { failingWord, queryOfOthers } from '../../people/search/failing-word.ts';
+import { type FailingWord, queryOfOthers } from '../../people/search/failing-word.ts';
 import { learnCustomers, learnPlaces } from '../../people/search/learned.ts';
 import { looserQuery } from '../../people/search/looser.ts';
 import { type PeopleQuery, queryOf } from '../../people/search/query.ts';
-import { likelyText } from '../../people/search/similar.ts';
+import type { SimilarText } from '../../people/search/similar.ts';
 import { escapeText } from '../../text/escape.ts';
 import { findPeople, type SearchInput } from './find-people.ts';
-import { namesSearched } from './nobody-found.ts';
+import { NobodyFound } from './nobody-found.ts';
 import { noticeCity } from './searched.ts';
 
 /** Without a city that was typed, or initials, where that finds somebody, and all of it nobody. */
@@ -28,24 +28,33 @@ export async function findIn(
   try {
     return void (await findPeople(session, { ...searching, query }));
   } catch (error) {
+    if (!(error instanceof CliError) || error.kind !== 'not-found' || searching.isLive) throw error;
     // The first search has made the index, which knows cities only now. A live one would read all again.
-    const isNobody = error instanceof CliError && error.kind === 'not-found' && !searching.isLive;
-    if (isNobody && (await foundOtherwise(session, query, { ...searching, isJustRead: true }))) return;
-    if (isNobody && (await foundMisheard(session, query, searching))) return;
-    if (isNobody && (await foundAmongOthers(session, query, searching))) return;
+    if (await foundOtherwise(session, query, { ...searching, isJustRead: true })) return;
+    if (await foundByOthers(session, query, { ...searching, error })) return;
     throw error;
   }
+}
+
+/** Whether somebody was found by a text like the one that was typed, or by less, as the error of the search says. */
+async function foundByOthers(
+  session: Session,
+  query: PeopleQuery,
+  { error, ...searching }: Omit<SearchInput, 'query'> & { readonly error: CliError },
+): Promise<boolean> {
+  if (!isForPerson(session, searching) || !(error instanceof NobodyFound) || !error.otherwise) return false;
+  const { failing, similar } = error.otherwise;
+  const { likely } = similar;
+  if (likely && (await foundMisheard(session, { query, likely }, searching))) return true;
+  return failing !== undefined && (await foundAmongOthers(session, { query, failing }, searching));
 }
 
 /** Whether somebody was found by what was meant, where that is clear: a caller's name is typed as it was heard. */
 async function foundMisheard(
   session: Session,
-  query: PeopleQuery,
+  { query, likely }: { readonly query: PeopleQuery; readonly likely: SimilarText },
   searching: Omit<SearchInput, 'query'>,
 ): Promise<boolean> {
-  const likely =
-    isForPerson(session, searching) && namesSearched(session) ? likelyText(query, searching.index) : undefined;
-  if (!likely) return false;
   const meant = queryOf(likely.text);
   const again = { ...searching, isJustRead: true };
   const isShown = (await foundOtherwise(session, meant, again)) || (await isFound(session, { ...again, query: meant }));
@@ -60,13 +69,12 @@ async function foundMisheard(
  */
 async function foundAmongOthers(
   session: Session,
-  query: PeopleQuery,
+  { query, failing }: { readonly query: PeopleQuery; readonly failing: FailingWord },
   searching: Omit<SearchInput, 'query'>,
 ): Promise<boolean> {
   const { index, reads } = searching;
-  const failing = isForPerson(session, searching) && namesSearched(session) ? failingWord(query, index) : undefined;
-  const others = failing && queryOfOthers(failing.text, index);
-  if (!failing || !others || failing.count > fewOthers) return false;
+  const others = queryOfOthers(failing.text, index);
+  if (!others || failing.count > fewOthers) return false;
   const customers = index.find(others).flatMap((person) => ('customerId' in person ? [person.customerId] : []));
   await learnCustomers({ index, reads }, customers);
   const again = { ...searching, isJustRead: true };

@@ -5,12 +5,29 @@ import { isKnownCity } from '../../people/search/city.ts';
 import { type FailingWord, failingWord } from '../../people/search/failing-word.ts';
 import type { PeopleQuery } from '../../people/search/query.ts';
 import type { PeopleSearch } from '../../people/search/search.ts';
-import { type SimilarText, similarTexts } from '../../people/search/similar.ts';
+import { type SimilarText, type SimilarTexts, similarTexts } from '../../people/search/similar.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { Searching } from './searched.ts';
 import { liveText, searchedText } from './searched-text.ts';
+
+/** Somebody is found by less than was typed, or by something like it. */
+interface FoundByOthers {
+  readonly failing: FailingWord | undefined;
+  readonly similar: SimilarTexts;
+}
+
+/** A search found nobody. */
+export class NobodyFound extends CliError {
+  /** Who is found otherwise, by the index; undefined where that is not said. */
+  readonly otherwise: FoundByOthers | undefined;
+
+  constructor(message: string, hint: string, otherwise: FoundByOthers | undefined) {
+    super('not-found', message, { hint });
+    this.otherwise = otherwise;
+  }
+}
 
 /** The error of a search that found nobody: it says nothing where no customer could be found by anything. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
@@ -20,16 +37,19 @@ export function nobody(session: Session, { index, isLive, query }: Searching, se
     return new CliError('not-found', `There is no order ${query.number} on ${session.storeLabel()}.`, {
       hint: whereToFind.order,
     });
-  const suggested = suggestions(session, { index, query });
+  // For a person at a terminal alone.
+  const otherwise = namesSearched(session)
+    ? { failing: failingWord(query, index), similar: similarTexts(query, index) }
+    : undefined;
   const hidden = query.number !== undefined && search.live.isHidden({ orderId: query.number });
   const lines = [
     ...(query.number !== undefined && !hidden ? [`There is no order ${query.number} either.`] : []),
-    ...suggested,
+    ...(otherwise ? suggestions(otherwise) : []),
     searchedText(index, search),
     ...(isLive ? [] : [wholeWords(index)]),
     ...notSearched(query, index),
   ];
-  return new CliError('not-found', `No one found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+  return new NobodyFound(`No one found on ${session.storeLabel()}.`, lines.join('\n'), otherwise);
 }
 
 /** What was typed that finds nobody in any shop. */
@@ -53,14 +73,12 @@ const otherShape = (session: Session, customerId: string): CliError =>
   );
 
 /** Whether a message may name what was searched: a person at a terminal has typed it, and logs get nothing of it. */
-export const namesSearched = ({ onStore, options }: Session): boolean => onStore() !== '' && !options.maskPii;
+const namesSearched = ({ onStore, options }: Session): boolean => onStore() !== '' && !options.maskPii;
 
-/** What finds somebody, for a person at a terminal alone. */
-function suggestions(session: Session, { index, query }: Pick<Searching, 'index' | 'query'>): readonly string[] {
-  if (!namesSearched(session)) return [];
-  const failing = failingWord(query, index);
-  const similar = similarTexts(query, index).filter(({ text }) => text !== failing?.text);
-  return [...(failing ? [failingText(failing)] : []), ...similarText(similar)];
+/** What finds somebody. */
+function suggestions({ failing, similar }: FoundByOthers): readonly string[] {
+  const texts = similar.all.filter(({ text }) => text !== failing?.text);
+  return [...(failing ? [failingText(failing)] : []), ...similarText(texts)];
 }
 
 /** `81 people match "de Vries Enschede", none of them "139".` */

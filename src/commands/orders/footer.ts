@@ -1,5 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import { type BasketList, costText } from '../../people/orders/baskets.ts';
+import type { KnownProducts } from '../../people/orders/known-products.ts';
 import { maxDaysAfterBasket } from '../../people/orders/newest-orders.ts';
 import { escapeText, safe } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
@@ -11,21 +12,35 @@ interface OrdersPrinted {
   readonly wanted: OrderFilter;
   readonly period: Period;
   readonly list: BasketList;
+  readonly products: KnownProducts | undefined;
   readonly found: ListNotes;
   readonly count: number;
 }
 
 /** What was listed, where it was looked for, and what it cost. */
-export function footerOf({ onStore }: Session, { wanted, period, list, found, count }: OrdersPrinted): string {
+export function footerOf({ onStore }: Session, printed: OrdersPrinted): string {
+  const { wanted, period, list, products, found, count } = printed;
   const about = [periodText(period), wanted.product === undefined ? '' : safe`with product ${wanted.product}`];
   const which = about.map((text) => text && ` ${text}`).join('');
   const orders = count === 0 ? 'No orders' : `${formatCount(count)} ${inNumber('{order|orders}', count)}`;
+  const listed = ` from the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists`;
   const source =
     count === 0
       ? ` found${onStore()}. Orders are found through baskets; ${basketsOf(list)}.`
-      : ` from the ${wanted.last === undefined ? '' : 'newest '}baskets that the store still lists${onStore()}.`;
-  const read = wanted.isCompared ? ` Read ${formatCount(found.read)} ${inNumber('{order|orders}', found.read)}.` : '';
-  return `${orders}${which}${source} ${costText(list)}${read}${restOf(wanted, found)}${leftOut(found)}`;
+      : `${products?.asOf === undefined ? listed : ''}${onStore()}.`;
+  const asOf = products?.asOf ?? list.asOf;
+  return `${orders}${which}${source} ${costText({ ...list, asOf })}${readText(printed)}${restOf(wanted, found)}${leftOut(found)}`;
+}
+
+/** `Read 16 orders; by the index, 489 others have other products or dates.` */
+function readText({ wanted, found, products }: OrdersPrinted): string {
+  if (!wanted.isCompared) return '';
+  const others = products?.count ?? 0;
+  const known =
+    others === 0
+      ? ''
+      : `; by the index, ${formatCount(others)} ${inNumber('{other has|others have}', others)} other products or dates`;
+  return ` Read ${formatCount(found.read)} ${inNumber('{order|orders}', found.read)}${known}.`;
 }
 
 function basketsOf({ total, cost, asOf }: BasketList): string {

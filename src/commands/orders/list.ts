@@ -5,6 +5,7 @@ import type { RawOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
 import { type BasketList, readBaskets } from '../../people/orders/baskets.ts';
+import type { KnownProducts } from '../../people/orders/known-products.ts';
 import { order } from '../../resources/orders.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { todayWhere } from '../../text/days.ts';
@@ -13,6 +14,7 @@ import { noticeHiddenColumns, orRefused } from '../shared/list.ts';
 import { type Paced, pacing } from '../shared/paced.ts';
 import { addOrderFilters, type OrderFilter, readWanted } from './filter.ts';
 import { footerOf, noticeGone, noticeUnclear } from './footer.ts';
+import { withKnownProducts } from './known-products.ts';
 import { periodOf } from './period.ts';
 import { type ListNotes, wantedOrders } from './wanted-orders.ts';
 import { lookUpProduct } from './wanted-product.ts';
@@ -24,7 +26,7 @@ export const definition: CommandDefinition = {
     'Reads as much of the list of baskets as it needs, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, it reads no orders, so the list may include deleted ones. ' +
     '--last begins with the newest baskets. With --customer, a table shows the newest orders first; --quiet, JSON, NDJSON and CSV keep the order of the list.\n\n' +
     '--since and --until compare the date of each order as the store writes it. Both days are included. Type 2026-01-31, 31-01-2026, today, yesterday, a weekday (the last one before today) or 7d (seven days ago). Today is the current day by the clock of the store, in UTC unless its dates have another time zone. ' +
-    '--product takes an SKU and compares it with that of each product. If you pass a name, or an SKU that is almost right, shop-cli refuses it and tells you which SKU you probably meant. With these options, the newest orders come first, and older ones are not read, so an order that was placed more than 7 days after its basket may be missing. --all reads everything. If baskets have no field orderId, the exit code is 5.',
+    '--product takes an SKU and compares it with that of each product. If you pass a name, or an SKU that is almost right, shop-cli refuses it and tells you which SKU you probably meant. With these options, the newest orders come first, and older ones are not read, so an order that was placed more than 7 days after its basket may be missing. With --product, orders are not read either that the index of customers find knows without the product. --all reads everything. If baskets have no field orderId, the exit code is 5.',
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
     ['orders list --customer 104', 'The orders of a customer'],
@@ -48,7 +50,9 @@ async function listOrders(session: Session, raw: RawOptions): Promise<undefined>
   const wanted = readWanted(raw, { isTable: settings.output === 'table' && options.quiet !== true });
   const { clock } = context;
   let date = Number.NaN;
-  const connected = await session.connect({ connections: maxAtOnce, manyRequests: true });
+  // Orders that are listed by a product are added to the index as they are read.
+  const renewsIndex = wanted.product === undefined;
+  const connected = await session.connect({ connections: maxAtOnce, manyRequests: true, renewsIndex });
   const connection = {
     ...connected,
     onDate: (text: string) => {
@@ -69,7 +73,10 @@ async function listWanted(session: Session, wanted: OrderFilter, paced: StoreRea
   const { customer, product, isNewestFirst: newestFirst } = wanted;
   const isSold =
     product === undefined || (await lookUpProduct(session, connection, { sku: product, isAll: wanted.isAll }));
-  const print = (list: BasketList) => printWanted(session, wanted, { ...paced, isSold }, list);
+  const print = (list: BasketList) =>
+    withKnownProducts(session, connection, wanted, (products) =>
+      printWanted(session, wanted, { ...paced, isSold, products }, list),
+    );
   if (customer !== undefined) {
     const which = { customers: [String(customer)], wanted: 'orders', newestFirst } as const;
     return await withCustomerBaskets(session, paced, which, print);
@@ -78,16 +85,23 @@ async function listWanted(session: Session, wanted: OrderFilter, paced: StoreRea
   return await print(list);
 }
 
+interface OrderReads extends StoreReads {
+  /** Whether the store has the product. */
+  readonly isSold: boolean;
+  /** What the index knows of products; undefined without one. */
+  readonly products: KnownProducts | undefined;
+}
+
 async function printWanted(
   session: Session,
   wanted: OrderFilter,
-  { now, isSold, ...paced }: StoreReads & { readonly isSold: boolean },
+  { now, isSold, products, ...paced }: OrderReads,
   list: BasketList,
 ): Promise<undefined> {
   const period = periodOf(wanted, todayWhere(now(), list.newest));
   const found: ListNotes = { gone: [], unclear: [], read: 0, more: false, isPartial: false };
-  const orders = wantedOrders({ ...paced, session, list, wanted, period, found });
-  const footer = (count: number): string => footerOf(session, { wanted, period, list, found, count });
+  const orders = wantedOrders({ ...paced, session, list, wanted, period, products, found });
+  const footer = (count: number): string => footerOf(session, { wanted, period, list, products, found, count });
   const refuse = async (): Promise<void> => {
     if (wanted.customer !== undefined) await refuseNoCustomer(paced.connection, String(wanted.customer));
     if (isSold) return;

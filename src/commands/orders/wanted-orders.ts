@@ -3,14 +3,16 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import type { Page } from '../../client/pages.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { BasketList } from '../../people/orders/baskets.ts';
+import type { KnownProducts } from '../../people/orders/known-products.ts';
 import { newestOrders, OlderOrders, type OrderPlace } from '../../people/orders/newest-orders.ts';
+import { hasSku } from '../../people/orders/ordered-skus.ts';
 import { byNumber, type DatedOrder, namedOrders, ordersOf, readOrders } from '../../people/orders/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import type { Order } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { withProgress } from '../shared/list.ts';
 import type { OrderFilter } from './filter.ts';
-import { hasProduct } from './ordered-product.ts';
+import { recordOfProducts } from './ordered-product.ts';
 import { mayBeIn, type Period, placeIn } from './period.ts';
 
 /** What is said of a list that was printed. */
@@ -34,6 +36,8 @@ interface OrderListing {
   readonly list: BasketList;
   readonly wanted: OrderFilter;
   readonly period: Period;
+  /** What the index knows of products; undefined without one. */
+  readonly products: KnownProducts | undefined;
   readonly found: ListNotes;
 }
 
@@ -42,17 +46,33 @@ export async function* wantedOrders(listing: OrderListing): AsyncGenerator<reado
   const { wanted, list, found } = listing;
   if (!wanted.isCompared) return yield* namedByBaskets(listing);
   if (wanted.isAll || !list.isNewestFirst) return yield* upTo(wanted.limit, comparedWithAll(listing), found);
+  const known = await knownOrders(listing);
+  if (known) return yield* upTo(wanted.limit, ordersRead(listing, known, known.length), found);
   const { orders, isPartial } = await newestOrders(pagesOf(listing), {
-    namedBy: (baskets) =>
-      ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate)),
+    namedBy: namedIn(listing),
     ...listing.period,
     most: wanted.limit + 1,
     reads: listing.reads,
+    known: knownBy(listing),
     placeOf: (named, order) => placeOf(listing, named, order),
   });
   found.isPartial = isPartial;
   found.more = orders.length > wanted.limit;
   yield orders.slice(0, wanted.limit);
+}
+
+const namedIn =
+  (listing: OrderListing) =>
+  (baskets: readonly Basket[]): readonly DatedOrder[] =>
+    ordersOf(baskets, namingOf(listing)).filter(({ basketDate }) => mayBeIn(listing.period, basketDate));
+
+/** The highest numbers first. Undefined where the index does not know them. */
+async function knownOrders(listing: OrderListing): Promise<readonly DatedOrder[] | undefined> {
+  const { session, products, period, wanted } = listing;
+  if (wanted.customer !== undefined) return undefined;
+  const now = session.context.clock.now().getTime();
+  const known = await products?.ordersOf({ ...period, now, pages: pagesOf(listing), namedBy: namedIn(listing) });
+  return known && byNumber(known);
 }
 
 const pagesOf = ({ session, list }: OrderListing): AsyncGenerator<Page<Basket>> =>
@@ -103,7 +123,7 @@ async function* ordersRead(
   const display = session.progress(() => ({ done, total, place: undefined }));
   try {
     const isLeftOut = (next: DatedOrder): boolean => older?.leaveOut(next) === true;
-    for await (const [one, order] of readOrders(reads, named, { isLeftOut })) {
+    for await (const [one, order] of readOrders(reads, named, { isLeftOut, known: knownBy(listing) })) {
       done++;
       display.show();
       const place = await placeOf(listing, one, order);
@@ -127,24 +147,48 @@ async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: ListNo
 }
 
 /** What an order is to this list, with a note of what a person should know of it. */
-async function placeOf(
-  { connection, reads, wanted: { product }, period, found }: OrderListing,
-  { orderId, basketKey }: DatedOrder,
-  order: Order | undefined,
-): Promise<OrderPlace> {
-  found.read++;
-  if (order === undefined) {
-    found.gone = [...found.gone, orderId];
-    return 'gone';
-  }
+async function placeOf(listing: OrderListing, named: DatedOrder, order: Order | undefined): Promise<OrderPlace> {
+  const { connection, period, products, found } = listing;
+  const isUnread = products?.isUnread(named) === true;
+  if (!isUnread) found.read++;
+  if (order === undefined) return noteGone(listing, named);
   const place = placeIn(period, order.dateCreated, hostOf(connection));
-  if (place === 'before') return 'older';
-  if (place === 'after') return 'newer';
-  if (product === undefined) return 'wanted';
-  const has = await hasProduct(reads, { basketKey, ...order }, product);
-  if (has === undefined) found.unclear = [...found.unclear, orderId];
-  return has === true ? 'wanted' : 'other';
+  const isWanted = !isUnread && (await isWantedIn(listing, { place, named, order }));
+  if (place !== 'in') return place === 'before' ? 'older' : 'newer';
+  return isWanted ? 'wanted' : 'other';
 }
+
+function noteGone({ session, products, found }: OrderListing, named: DatedOrder): OrderPlace {
+  const isGuess = products?.isGuessGone(named, session.context.clock.now().getTime()) === true;
+  if (!isGuess) found.gone = [...found.gone, named.orderId];
+  return 'gone';
+}
+
+interface PlacedOrder {
+  readonly place: ReturnType<typeof placeIn>;
+  readonly named: DatedOrder;
+  readonly order: Order;
+}
+
+/** Whether an order that was read has the product, if it is of the period. The index learns what it has. */
+async function isWantedIn(
+  { reads, wanted: { product }, products, found }: OrderListing,
+  { place, named, order }: PlacedOrder,
+): Promise<boolean> {
+  const isAsked = place === 'in' && product !== undefined;
+  const withProducts = isAsked
+    ? await recordOfProducts(reads, order, { sku: product, basketKey: named.basketKey })
+    : order;
+  products?.learn(named, order, withProducts);
+  const has = isAsked ? hasSku(withProducts, product) : true;
+  if (has === undefined) found.unclear = [...found.unclear, named.orderId];
+  return has === true;
+}
+
+const knownBy =
+  ({ connection, products, period }: OrderListing) =>
+  (named: DatedOrder): Order | undefined =>
+    products?.orderOf(named, (date) => placeIn(period, date, hostOf(connection)) === 'in');
 
 /** The fields that baskets have of their orders. */
 const ofBaskets = new Set(['orderid', 'customerid', 'basketkey']);

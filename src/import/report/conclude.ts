@@ -70,7 +70,10 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
       `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
     );
   await tellWhatIsLeft(run, isWritten ? outputs.pathOf('results') : undefined);
-  const exitCode = exitCodeOf(report, isWritten, { reason, created: tally.count('created') });
+  const exitCode = exitCodeOf(report, isWritten, {
+    reason,
+    hasWritten: tally.count('created') + tally.uncertain > 0,
+  });
   const closing = closingLine(report, {
     ...{ store: options.store.storeLabel(), names: options.noun.names },
     createdBefore: ledger.createdBefore,
@@ -193,17 +196,17 @@ function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
 
 interface EndedWith {
   readonly reason: CliError | undefined;
-  /** Rows that this run created. */
-  readonly created: number;
+  /** Whether this run has created rows, or may have. */
+  readonly hasWritten: boolean;
 }
 
-function exitCodeOf({ outcome }: Report, isWritten: boolean, { reason, created }: EndedWith): number {
+function exitCodeOf({ outcome }: Report, isWritten: boolean, { reason, hasWritten }: EndedWith): number {
   // A rerun does not help where this program has counted wrongly.
   if (reason?.kind === 'fault') return exitCodes.fault;
   // Nor where something outside of it must be looked at first.
-  if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];
+  if (reason?.kind === 'import-incomplete' || reason?.kind === 'refused') return exitCodes['import-incomplete'];
   // Nor with a token that has written nothing.
-  if (reason?.kind === 'auth' && created === 0) return exitCodes.auth;
+  if (reason?.kind === 'auth' && !hasWritten) return exitCodes.auth;
   if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
   return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
 }

@@ -141,15 +141,11 @@ async function freshIndex(place: IndexPlace, userId: number | undefined): Promis
 }
 
 /** Grows with every change of the tables, and of how parts are folded. */
-const version = 5;
+const version = 6;
 
-/** An index of this version knows the same, but no parts of e-mail addresses: it is extended, and not made anew. */
-const extendable = 4;
+const productTable = '\nCREATE TABLE ordered (entry INTEGER PRIMARY KEY, products BLOB NOT NULL);';
 
-/** Versions with the same IDs. */
-const readable: ReadonlySet<string> = new Set([version, extendable].map(String));
-
-const newTables = `
+const emailTables = `
 CREATE TABLE outdated (entry INTEGER PRIMARY KEY);
 CREATE TABLE missing (kind INTEGER NOT NULL, id TEXT NOT NULL, since INTEGER NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (kind, id)) WITHOUT ROWID;`;
@@ -163,7 +159,18 @@ CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (h
 CREATE TABLE basket (id TEXT PRIMARY KEY, customer TEXT NOT NULL, order_id TEXT, date TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX baskets ON basket (customer);
 CREATE TABLE changed (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID;
-${newTables}`;
+${emailTables}${productTable}`;
+
+/** What makes the next version of an index that knows the same IDs: it is extended, and not made anew. */
+const extensions: ReadonlyMap<string, readonly string[]> = new Map([
+  // Knows no parts of e-mail addresses: people are read again by a search that needs them.
+  ['4', [emailTables, 'INSERT INTO outdated SELECT number FROM entry WHERE customer IS NULL', productTable]],
+  // Knows no products of orders: each order is read again by the first list that needs them.
+  ['5', [productTable]],
+]);
+
+/** Versions with the same IDs. */
+const readable: ReadonlySet<string> = new Set([String(version), ...extensions.keys()]);
 
 /** Those of version 2, to tell it from a file of another program. */
 const tablesBefore = `
@@ -206,17 +213,16 @@ function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
   if (!readable.has(String(factOf('version')))) return 'other version';
   if (factOf('store') !== place.storeId) return 'other store';
   if (factOf('check') !== checkOf(place)) return 'lost key';
-  if (factOf('version') === String(extendable)) extend(database);
+  extend(database, extensions.get(String(factOf('version'))));
   // Fails where a table is missing.
   database.get('SELECT 1 FROM entry LEFT JOIN part ON entry = number LIMIT 1');
   return undefined;
 }
 
-/** Whoever was read before is read again by a search that needs what was not known then. */
-function extend(database: Sqlite): void {
+function extend(database: Sqlite, statements: readonly string[] | undefined): void {
+  if (statements === undefined) return;
   database.transaction(() => {
-    database.exec(newTables);
-    database.run('INSERT INTO outdated SELECT number FROM entry WHERE customer IS NULL');
+    for (const sql of statements) database.exec(sql);
     database.run("UPDATE fact SET value = ? WHERE name = 'version'", String(version));
   });
 }

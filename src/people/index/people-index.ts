@@ -7,6 +7,7 @@ import { IndexDatabase } from './index-database.ts';
 import { IndexMarks } from './index-marks.ts';
 import { KnownBaskets } from './known-baskets.ts';
 import { MissingRecords } from './missing-records.ts';
+import { OrderedProducts } from './ordered-products.ts';
 import { OutdatedEntries } from './outdated-entries.ts';
 import { ReadAddresses } from './read-addresses.ts';
 import { ReadingSearches } from './reading-searches.ts';
@@ -23,6 +24,8 @@ export interface ReadRecord {
   /** When it was created, as the store writes it. */
   readonly date: string;
   readonly parts: Iterable<Part>;
+  /** Of the products of an order, folded; undefined where it does not say all of them. */
+  readonly skus?: readonly string[] | undefined;
 }
 
 export interface KnownOrder {
@@ -35,8 +38,11 @@ const kinds = { customer: 0n, order: 1n } as const;
 /** Records that are written at a time: each time the disk is waited for. */
 const batch = 2000;
 
+/** With the hashes of the products of an order, in hex. */
+type PendingRecord = Omit<ReadRecord, 'parts' | 'skus'> & { readonly products: string | undefined };
+
 type Pending =
-  | Omit<ReadRecord, 'parts'>
+  | PendingRecord
   | { readonly kind: 'addresses'; readonly id: string /** When they were read. */; readonly at: number };
 
 /**
@@ -58,6 +64,7 @@ export class PeopleIndex {
   readonly marks: IndexMarks;
   readonly outdated: OutdatedEntries;
   readonly missing: MissingRecords;
+  readonly ordered: OrderedProducts;
   readonly #kept: IndexDatabase;
   readonly #database: Sqlite;
   readonly #key: Buffer;
@@ -78,6 +85,7 @@ export class PeopleIndex {
     this.outdated = new OutdatedEntries(this.#kept);
     this.missing = new MissingRecords(this.#kept);
     this.#key = Buffer.from(key, 'hex');
+    this.ordered = new OrderedProducts(this.#kept, this.#key);
     this.#entries = new EntriesByParts(database, this.#key);
     this.#isPassing = isPassing;
   }
@@ -123,8 +131,9 @@ export class PeopleIndex {
   }
 
   /** Notes a record. It is kept with the next ones. */
-  add({ kind, id, customerId, date, parts }: ReadRecord): void {
-    this.#note({ kind, id, customerId, date }, parts);
+  add({ kind, id, customerId, date, parts, skus }: ReadRecord): void {
+    const products = skus && this.ordered.hashesOf(id, skus);
+    this.#note({ kind, id, customerId, date, products }, parts);
   }
 
   /** Keeps all that was noted. */
@@ -167,6 +176,7 @@ export class PeopleIndex {
     if (!this.#database.get(`SELECT 1 FROM entry WHERE ${meant}`, id)) return false;
     this.#kept.write(() => {
       this.#database.run(`DELETE FROM part WHERE entry IN (SELECT number FROM entry WHERE ${meant})`, id);
+      this.#database.run(`DELETE FROM ordered WHERE entry IN (SELECT number FROM entry WHERE ${meant})`, id);
       this.#database.run(`DELETE FROM entry WHERE ${meant}`, id);
       this.outdated.dropGone();
     });
@@ -224,7 +234,7 @@ export class PeopleIndex {
   }
 
   /** Returns the entry that has the parts of a record. */
-  #insertEntry({ kind, id, customerId, date }: Omit<ReadRecord, 'parts'>): bigint | undefined {
+  #insertEntry({ kind, id, customerId, date, products }: PendingRecord): bigint | undefined {
     const customer = kind === 'order' && customerId !== undefined ? this.#numberOf('customer', customerId) : undefined;
     this.#database.run(
       'INSERT INTO entry (kind, id, customer, date) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET customer = excluded.customer, date = excluded.date',
@@ -233,8 +243,9 @@ export class PeopleIndex {
       customer === undefined ? null : (customerId ?? null),
       date,
     );
+    const number = products === undefined && customer !== undefined ? undefined : this.#numberOf(kind, id);
+    if (number !== undefined && products !== undefined) this.ordered.set(number, products);
     if (customer !== undefined) return customer;
-    const number = this.#numberOf(kind, id);
     if (number !== undefined) this.outdated.done(number);
     return number;
   }

@@ -13,6 +13,8 @@ export interface BasketReading {
   readonly clock: Pick<Clock, 'elapsed'>;
   /** To begin at the end of the list that has the newer dates. */
   readonly newestFirst?: boolean;
+  /** Whether an index is likely to know all baskets but the newest. */
+  readonly areMostKnown?: boolean;
   /** Makes one request, when that is allowed; at once by default. */
   readonly read?: PacedReads['read'];
 }
@@ -51,6 +53,7 @@ export async function readBaskets({
   connection,
   clock,
   newestFirst = false,
+  areMostKnown = false,
   read = (once) => once(connection),
 }: BasketReading): Promise<BasketList> {
   const startedAt = clock.elapsed();
@@ -74,7 +77,7 @@ export async function readBaskets({
     newest: [...first.records, ...way.first.records].map(createdAt).sort().at(-1) ?? '',
     cost: () => ({ pages, baskets, milliseconds: lastAt - startedAt }),
     pages: (async function* () {
-      for await (const page of changingPages({ connection, ...way })) {
+      for await (const page of changingPages({ connection, ...way, singlePages: areMostKnown ? fewPages : 0 })) {
         baskets += page.records.length;
         yield page;
       }
@@ -88,8 +91,12 @@ export function costText({ cost, asOf }: Pick<BasketList, 'cost' | 'asOf'>): str
   const text = `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
   if (asOf === undefined) return text;
   const time = new Date(asOf).toISOString().slice(0, 16).replace('T', ' ');
-  return `${text} Older ones are known from the index, as of ${time} UTC.`;
+  const known = `known from the index, as of ${time} UTC.`;
+  return baskets === 0 ? `Baskets are ${known}` : `${text} Older ones are ${known}`;
 }
+
+/** Of the newest baskets: those of two days in a big shop. */
+const fewPages = 5;
 
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
 

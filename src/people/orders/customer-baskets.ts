@@ -74,7 +74,7 @@ export async function readKnownBaskets(reading: KnownReading): Promise<BasketLis
 async function readNewer({ connection, clock, read, known, customers, wanted, asOf, shown }: KnownReading) {
   const startedAt = clock.now().getTime();
   const owners = new Set(customers.map(ownerKey));
-  const list = await readBaskets({ connection, clock, read, newestFirst: true });
+  const list = await readBaskets({ connection, clock, read, newestFirst: true, areMostKnown: true });
   const fresh = new Map<string, Basket>();
   for await (const { records } of shown(list.pages)) {
     // A store whose baskets do not say what is ordered is refused, as where all of them are read.

@@ -5,6 +5,7 @@ import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { createdAt } from '../index/basket-age.ts';
 import type { KnownOrder, PeopleIndex, ReadRecord } from '../index/people-index.ts';
 import { partsOf } from '../words/parts.ts';
+import { skusOf } from './ordered-skus.ts';
 import { numberOf } from './orders.ts';
 
 /** What a basket names that was not read yet. */
@@ -106,5 +107,5 @@ export function readRecordOf(
   const parts = partsOf(record);
   return orderId === undefined
     ? { kind: 'customer', id: customerId ?? '', date, parts }
-    : { kind: 'order', id: orderId, customerId, date, parts };
+    : { kind: 'order', id: orderId, customerId, date, parts, skus: skusOf(record) };
 }

@@ -28,6 +28,8 @@ interface NewestQuery {
   /** So many are enough. */
   readonly most: number;
   readonly reads: Pick<PacedReads, 'read'>;
+  /** An order that need not be read. */
+  readonly known: (named: DatedOrder) => Order | undefined;
   /** What an order is; undefined stands for an order that is gone. */
   readonly placeOf: (named: DatedOrder, order: Order | undefined) => Promise<OrderPlace>;
 }
@@ -155,11 +157,11 @@ class NewestReading {
 
   /** Reads these, or as many of them as may be in the period. Returns what each one is. */
   async #readEach(named: readonly DatedOrder[]): Promise<readonly OrderPlace[]> {
-    const { reads, placeOf } = this.#query;
+    const { reads, known, placeOf } = this.#query;
     const places: OrderPlace[] = [];
     const isLeftOut = (next: DatedOrder): boolean => this.#older.leaveOut(next);
     const atOnce = named.every((one) => this.#older.isOfOlderBasket(one)) ? fewAtOnce : maxAtOnce;
-    for await (const [one, order] of readOrders(reads, named, { isLeftOut, atOnce })) {
+    for await (const [one, order] of readOrders(reads, named, { isLeftOut, atOnce, known })) {
       const place = await placeOf(one, order);
       this.#older.note(one, place);
       places.push(place);

@@ -111,19 +111,22 @@ export function byNumber<N extends Pick<NamedOrder, 'orderId'>>(named: readonly 
 interface OrderReading<N> {
   readonly atOnce?: number;
   readonly isLeftOut?: (one: N) => boolean;
+  readonly known?: ((one: N) => Order | undefined) | undefined;
 }
 
 /**
  * The orders with these IDs, in this order, read side by side. Undefined for one that is gone.
  * @param atOnce how many side by side @param isLeftOut whether one need not be read any more, asked before each
+ * @param known an order that need not be read
  */
 export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
   reads: Pick<PacedReads, 'read'>,
   named: readonly N[],
-  { atOnce = maxAtOnce, isLeftOut = () => false }: OrderReading<N> = {},
+  { atOnce = maxAtOnce, isLeftOut = () => false, known = () => undefined }: OrderReading<N> = {},
 ): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
-  const read = ({ orderId }: N) =>
-    unlessNotFound(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
+  const read = async (one: N) =>
+    known(one) ??
+    (await unlessNotFound(reads.read((connection) => getRecord(connection, orderAt(one.orderId)), 'send')));
   const underWay: { readonly one: N; readonly reading: Promise<Order | undefined> }[] = [];
   const waiting = named.values();
   for (;;) {

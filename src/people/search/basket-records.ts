@@ -74,8 +74,9 @@ export class BasketRecords {
 
   /** @throws CliError `refused` where baskets name nobody */
   async read(): Promise<void> {
-    const { connection, clock, reads, records } = this.#options;
-    const list = await readBaskets({ connection, clock, newestFirst: true, read: reads.read });
+    const { connection, clock, reads, records, index, isLive } = this.#options;
+    const areMostKnown = !isLive && index.marks.completeAt !== undefined;
+    const list = await readBaskets({ connection, clock, newestFirst: true, areMostKnown, read: reads.read });
     this.#list = list;
     await Promise.all([this.#readPages(list), records.readAll(this.#unread(this.#waiting.untilEnd()))]);
     if (this.#options.isLive) await this.#readUnnamed();

@@ -42,23 +42,25 @@ interface TextsFound {
   readonly fewer: readonly SimilarText[];
 }
 
+/** What is like a text that finds nobody. */
+export interface SimilarTexts {
+  readonly all: readonly SimilarText[];
+  /** What was meant, as far as one text alone is like the one that was typed, and few people have it. */
+  readonly likely: SimilarText | undefined;
+}
+
 /**
  * Texts that find somebody by the index: words that nobody has, with one letter otherwise or as they may have been heard, and
  * fewer of the words (a caller names a title or a city, which nothing in the index has). None is a word such as `van`. One that a
  * crowd has is named where it is the whole text, corrected, and nothing else is found. Those in the city that was typed come first.
  */
-export function similarTexts(query: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
+export function similarTexts(query: PeopleQuery, index: PeopleIndex): SimilarTexts {
   const typed = spokenEmail(query.typed) ?? query.typed;
   const { others, fewer } = textsLike(typed, query, index);
   const each = new Map([...others, ...fewer].map((one) => [folded(one.text), one]));
-  return [...each.values()].filter(({ text }) => text !== typed);
-}
-
-/** What was meant, as far as one text alone is like the one that was typed, and few people have it. */
-export function likelyText(query: PeopleQuery, index: PeopleIndex): SimilarText | undefined {
-  const typed = spokenEmail(query.typed) ?? query.typed;
-  const [only, ...more] = textsLike(typed, query, index).others;
-  return more.length === 0 && only && only.text !== typed && only.count <= mostLikely ? only : undefined;
+  const [only, ...more] = others;
+  const isLikely = more.length === 0 && only && only.text !== typed && only.count <= mostLikely;
+  return { all: [...each.values()].filter(({ text }) => text !== typed), likely: isLikely ? only : undefined };
 }
 
 /** So many people are shown who do not have what was typed. */

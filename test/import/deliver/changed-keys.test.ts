@@ -81,7 +81,7 @@ describe('a store that answers with another key than it was sent', () => {
     const shop = await shopOf(codes(40));
     const { code, err, report } = await shop.run('--concurrency 1');
     expect([code, report, shop.kept]).toMatchObject([
-      8,
+      7,
       {
         ...{ created: 0, uncertain: 1, notSent: 39, problems: [{ line: 2, message: changed(1, 'A-0', 'a-0') }] },
         stopped: `The store shop.test changed the key of the first row that it created: ${changed(1, 'A-0', 'a-0')}.`,
@@ -95,7 +95,7 @@ describe('a store that answers with another key than it was sent', () => {
   test.runIf(isThorough)('gets no row twice where many were on their way, however many imports follow', async () => {
     const shop = await shopOf(codes(40));
     const runs = [await shop.importAgain(), await shop.importAgain(), await shop.importAgain('--restart')];
-    expect([runs.map(({ code }) => code), new Set(shop.kept).size]).toEqual([[8, 8, 8], shop.kept.length]);
+    expect([runs.map(({ code }) => code), new Set(shop.kept).size]).toEqual([[7, 7, 7], shop.kept.length]);
     expect(runs[0]?.posts).toBeLessThanOrEqual(16);
   });
 
@@ -128,7 +128,7 @@ describe('a store that answers with another key than it was sent', () => {
     const { code, report } = await shop.run('--concurrency 1');
     const last = changed(4, 'A-2', 'a-2');
     expect([code, report, shop.kept]).toMatchObject([
-      8,
+      7,
       { created: 1, uncertain: 3, stopped: `The store shop.test changed the keys of 3 rows. Last message: ${last}.` },
       ['a-0', 'a-1', 'a-2', 'b'],
     ]);
