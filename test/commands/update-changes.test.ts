@@ -106,7 +106,8 @@ test('what is personal and what is secret is not in the changes', async () => {
 
 test.each([404, 500, 422])('a store that answers %d to the look before is updated all the same', async (status) => {
   const { code, changes, closing } = await runAt(
-    ({ method }, response) => (method === 'GET' ? json(response, status, {}) : json(response, 200, { ...before, phoneNumber: '2' })),
+    ({ method }, response) =>
+      method === 'GET' ? json(response, status, {}) : json(response, 200, { ...before, phoneNumber: '2' }),
     'customers update 101 --phone-number 2',
   );
   expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);

@@ -28,7 +28,14 @@ test.each(pages)('no line of %s has more than 160 characters', (page) => {
 /** What people read when something is at stake, or before they know the words. */
 const plain = [
   ...['README.md', 'SECURITY.md', 'docs/import.md', 'docs/reliability.md', 'docs/troubleshooting.md'],
-  ...['docs/people.md', 'docs/people-import.md', 'docs/reports.md', 'docs/sandbox.md', 'docs/diff.md', 'docs/windows.md'],
+  ...[
+    'docs/people.md',
+    'docs/people-import.md',
+    'docs/reports.md',
+    'docs/sandbox.md',
+    'docs/diff.md',
+    'docs/windows.md',
+  ],
   ...['docs/commands.md', 'docs/support.md', 'docs/moving.md', 'docs/files.md', 'docs/faq.md', 'docs/glossary.md'],
   'docs/internals/security.md',
 ];

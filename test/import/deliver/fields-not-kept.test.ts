@@ -17,7 +17,10 @@ test('an import counts the fields that the store did not keep as sent, a line ea
 });
 
 test('a report for CI has them as warnings', async () => {
-  const { run, read } = await serveShop('sku,name,price\nA,Mug,1.50\n', changes(() => ({ name: 'Mu' })));
+  const { run, read } = await serveShop(
+    'sku,name,price\nA,Mug,1.50\n',
+    changes(() => ({ name: 'Mu' })),
+  );
   const { code } = await run('--report-junit junit.xml --report report.json');
   const said = 'he store did not keep product name as it was sent in 1 row.';
   expect([code, JSON.parse(await read('report.json')).warnings]).toEqual([0, [expect.stringContaining(said)]]);

@@ -90,7 +90,7 @@ test.runIf(isThorough)(
   async () => {
     let isRefused = true;
     const { run, inStore } = await shopBehind(() => (isRefused ? 'answer 401' : 'forward'));
-    expect(await run(fileOf(all))).toMatchObject({ code: 8, requests: [post('ann')] });
+    expect(await run(fileOf(all))).toMatchObject({ code: 4, requests: [post('ann')] });
     isRefused = false;
     const counts = { ...none, created: 5, uncertain: 1 };
     expect(await run(fileOf(all))).toEqual({ code: 7, counts, requests: all.slice(1).map(post) });
