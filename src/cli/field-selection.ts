@@ -1,9 +1,11 @@
 import { CliError } from '../errors.ts';
 import { pathLabel } from '../output/display.ts';
-import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
+import { fieldAt, leafPaths, splitPath, valueAt } from '../output/paths.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
+import { isObject } from '../text/json.ts';
 import { either, nearest } from '../text/words.ts';
+import { noteNumber, writtenNumber } from '../text/written-numbers.ts';
 
 /** The fields that `--fields` selects, and which of them the printed records have. */
 export interface FieldSelection {
@@ -14,7 +16,9 @@ export interface FieldSelection {
    * @throws CliError `usage` that names the fields that it has
    */
   check(record: StoreRecord, isOnly?: boolean): void;
-  /** The paths that neither the definition nor any printed record has; none if nothing was printed. */
+  /** The record with the values that are selected by another path than its own: `purchasePrice` of `prices`. */
+  filled(record: StoreRecord): StoreRecord;
+  /** The paths that no printed record has; none if nothing was printed, or if shop-cli makes the records. */
   missing(): readonly string[];
   /** How many records were printed. */
   printed(): number;
@@ -30,18 +34,49 @@ export function selectFields(text: string | undefined, definition: RecordDefinit
   const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
   if (definition && !definition.isOpen && unknown.size > 0)
     throw noSuchField(definition.fields, [...unknown], definition.identifiedBy);
+  const absent = new Set(definition?.isOwn ? unknown : paths);
+  const elsewhere = paths?.flatMap((path) => {
+    const other = definition?.elsewhere.get(path);
+    return other === undefined ? [] : [[path, other] as const];
+  });
   let printed = 0;
   return {
     paths,
+    filled: (record) =>
+      elsewhere?.reduce((filled, [path, other]) => withValueFrom(filled, path, other), record) ?? record,
     check(record, isOnly = false) {
       printed++;
-      for (const path of unknown) if (hasValue(valueAt(record, path))) unknown.delete(path);
+      for (const path of absent) {
+        if (!hasValue(valueAt(record, path))) continue;
+        absent.delete(path);
+        unknown.delete(path);
+      }
       if (isOnly && unknown.size > 0 && unknown.size === new Set(paths).size)
         throw noSuchField(fieldsOf(record, definition), [...unknown]);
     },
-    missing: () => (printed === 0 ? [] : [...unknown]),
+    missing: () => (printed === 0 ? [] : [...absent]),
     printed: () => printed,
   };
+}
+
+/** The record with a value at a path where it has it at another one alone. Of both, one is in a group. */
+function withValueFrom(record: StoreRecord, path: string, other: string): StoreRecord {
+  const value = valueAt(record, other);
+  if (value === undefined || valueAt(record, path) !== undefined) return record;
+  const source = placeIn(record, other);
+  const place = placeIn(record, path);
+  const holder = { ...place.holder, [place.name]: value };
+  const text = writtenNumber(source.holder, source.name);
+  if (text !== undefined) noteNumber(holder, place.name, text, Number(text));
+  return place.holder === record ? holder : { ...record, [splitPath(path)[0]]: holder };
+}
+
+/** The object that has the value of a path of one or two names. */
+function placeIn(record: StoreRecord, path: string): { readonly holder: StoreRecord; readonly name: string } {
+  const [name, rest] = splitPath(path);
+  if (rest === undefined) return { holder: record, name };
+  const group = record[name];
+  return { holder: isObject(group) ? group : {}, name: rest };
 }
 
 /** The fields of a record, with their labels where they are known. */

@@ -51,7 +51,8 @@ export function createShowing({
   const anyFormat = settings.outputNamed ? settings.output : 'json';
   // Without an ID it is `anyRecord`.
   const formatOf = ({ identifiedBy }: RecordDefinition): Format => (identifiedBy.length === 0 ? anyFormat : format);
-  const prepared = (fields: Fields, record: StoreRecord, isOnly = false): StoreRecord => {
+  const prepared = (fields: Fields, read: StoreRecord, isOnly = false): StoreRecord => {
+    const record = selection.filled(read);
     // An error after a write would say that nothing was done.
     selection.check(record, isOnly && isRead);
     return mask(fields, isForPeople && isEmbedded ? withoutPage(record) : record);
@@ -80,7 +81,7 @@ export function createShowing({
     list,
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };
-      const records = envelope[field] as readonly StoreRecord[];
+      const records = (envelope[field] as readonly StoreRecord[]).map(selection.filled);
       for (const record of records) selection.check(record);
       const picked =
         selection.paths === undefined ? records : records.map((record) => pick(record, selection.paths ?? []));

@@ -66,7 +66,9 @@ function likelyCommand(parent: Command, name: string, more: readonly string[]): 
     return didYouMean([`${commandPath(parent)} ${parent.name() === 'items' ? 'list' : 'get'} ${shellWord(name)}`]);
   const below = visible.flatMap(visibleIn).filter((verb) => verb.name() === name);
   const named = below.filter((verb) => verb.parent && isNamed(verb.parent, more[0]));
-  return didYouMean((named.length > 0 ? named : below).map(commandPath));
+  const likely = (named.length > 0 ? named : below).map(commandPath);
+  const finds = likely.length === 0 && /^\p{L}{3,}$/u.test(name) && visible.some((verb) => verb.name() === 'find');
+  return didYouMean(finds ? [`${commandPath(parent)} find ${shellWord(name)}`] : likely);
 }
 
 /** `customers get` */
@@ -94,7 +96,8 @@ function unknownOption(message: string, command: Command): WrongUsage {
   const text = `Unknown option '${typed}'.`;
   const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
   const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
-  const advice = begun.length > 0 ? undefined : guessedOption(typed, pathOf(command), shown);
+  // `--all` of a deletion is no beginning of `--all-fields`.
+  const advice = guessedOption(typed, pathOf(command), shown);
   return [
     text,
     advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown).filter((flag) => isMisspelt(typed, flag))),

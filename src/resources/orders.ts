@@ -78,7 +78,14 @@ export const order = defineRecord(
     total: record.amount('Total').inTable(4),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
   }),
-  { isOpen: true, page: (received) => partition(receiptPage(received, false), (name) => !rareFields.has(name)) },
+  {
+    isOpen: true,
+    alike: [
+      ['orderId', 'id'],
+      ['customerId', 'customer.customerId'],
+    ],
+    page: (received) => partition(receiptPage(received, false), (name) => !rareFields.has(name)),
+  },
 );
 
 export type Order = RecordOf<typeof order>;

@@ -162,7 +162,17 @@ export const product = defineRecord(
     dateAdded: record.date('Added'),
     lastModified: record.date('Modified'),
   },
-  { apartBy: 'uprid', reads: readOfProducts },
+  {
+    apartBy: 'uprid',
+    reads: readOfProducts,
+    alike: [
+      ['quantity', 'quantities.quantity'],
+      ['price', 'prices.price'],
+      ['basePrice', 'prices.basePrice'],
+      ['purchasePrice', 'prices.purchasePrice'],
+      ['description', 'descriptions.description'],
+    ],
+  },
 );
 
 export type Product = RecordOf<typeof product>;

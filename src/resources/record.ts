@@ -56,6 +56,8 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly isOwn: boolean;
   /** The fields that may hold the ID; the first one that is not empty is the ID. */
   readonly identifiedBy: readonly string[];
+  /** Where else a store may have the value of a field, by path: `purchasePrice` is also `prices.purchasePrice`. */
+  readonly elsewhere: ReadonlyMap<string, string>;
   /** The ID as other commands take it. */
   idOf(record: StoreRecord): string;
   /** The received object itself, or what does not fit, after "it": `has an unexpected value in price`. */
@@ -74,6 +76,8 @@ interface RecordTraits<Open> {
   readonly isOfPeople?: boolean;
   /** The field that tells records with one ID apart, such as the variants of a product. */
   readonly apartBy?: string;
+  /** Paths of one value, of which a store may have either, or both. */
+  readonly alike?: readonly (readonly [string, string])[];
   /**
    * The fields that a comparison, a filter or a further request reads, next to IDs and columns. What a store has in any
    * other field is only shown, so it may be any JSON: `manufacturer: "Acme"` must not fail a whole list. By default all.
@@ -94,6 +98,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     isOwn = false,
     isOfPeople = isOpen || hasPersonal(fields),
     apartBy,
+    alike = [],
     reads,
   }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
@@ -107,6 +112,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     identifiedBy,
     page,
     isOwn,
+    elsewhere: new Map(alike.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])),
     idOf(received) {
       const names = apartBy === undefined ? identifiedBy : [apartBy, ...identifiedBy];
       const name = names.find((field) => isGiven(received[field])) ?? '';

@@ -18,6 +18,30 @@ interface WrittenAddress {
   /** In the column of house numbers. */
   readonly stated: string;
   readonly extension: string;
+  readonly words: HouseNumberWords;
+}
+
+/** What is said of a house number that cannot be read, with the place where it belongs: a column, or an option. */
+export interface HouseNumberWords {
+  readonly another: string;
+  readonly twice: string;
+  readonly none: string;
+  readonly ambiguous: string;
+  readonly unreadable: string;
+}
+
+const inColumns: HouseNumberWords = {
+  another: 'ends in a different house number from its column: correct one of the two',
+  twice: 'has the house number of its column as well: remove one of the two',
+  none: 'has no house number: add it, or a houseNumber column',
+  ambiguous: 'can be read in two ways: give the house number in a houseNumber column',
+  unreadable: 'has a house number that cannot be read: write it as 12, 12a or 12-14',
+};
+
+interface HouseNumberReading {
+  /** Whether a street needs its number: of an address that is changed, the other may stay as it is. */
+  readonly isWhole: boolean;
+  readonly words?: HouseNumberWords;
 }
 
 /** What a house number extension may be made of: `bus 12`, `2nd floor`, `Apt. 12B`. */
@@ -25,9 +49,8 @@ const longestExtension = 12;
 
 /**
  * With the house number and its extension, from their columns, the street or the second line, which the API does not have.
- * @param isWhole whether a street needs its number: of an address that is changed, the other may stay as it is
  */
-export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: boolean }): Housed {
+export function withHouseNumber(read: Values, { isWhole, words = inColumns }: HouseNumberReading): Housed {
   const { addressLine2 } = read;
   const values = 'addressLine2' in read ? withoutLine2(read) : read;
   // A cell with a fault is known to be wrong already.
@@ -39,6 +62,7 @@ export function withHouseNumber(read: Values, { isWhole }: { readonly isWhole: b
     line2: more.join(', '),
     stated: text(values.houseNumber),
     extension: text(values.houseNumberExtension),
+    words,
   };
   return written.stated === '' ? fromStreet(values, written, isWhole) : fromColumn(values, written);
 }
@@ -76,28 +100,25 @@ function fromColumn(values: Values, written: WrittenAddress): Housed {
   if (!inColumn) return numbered(withStreet(values, street), written, stated);
   const inStreet = isSplit(split) ? houseNumberOf(split.houseNumber) : undefined;
   if (!isSplit(split) || inStreet?.number !== inColumn.number || hasNumberInName(split)) {
-    const message = whyNot(street, split, inColumn.number);
+    const message = whyNot(written, split, inColumn.number);
     if (message === undefined) return numbered(withStreet(values, street), written, stated);
     return { values: withStreet(values, street), faults: [notOfColumn(written, message)] };
   }
   const extensions = [written.extension, inColumn.extension, inStreet.extension].filter((part) => part !== '');
   if (new Set(extensions.map(bareExtension)).size > 1)
-    return { values: withStreet(values, street), faults: [notOfColumn(written, another)] };
+    return { values: withStreet(values, street), faults: [notOfColumn(written, written.words.another)] };
   // `bus 3` says more than `3`, and `-14` than `14`.
   const [extension = ''] = extensions.toSorted((one, other) => other.length - one.length);
   return numbered(withStreet(values, split.street), { ...written, extension }, String(inColumn.number));
 }
 
-const another = 'ends in a different house number from its column: correct one of the two';
-const twice = 'has the house number of its column as well: remove one of the two';
-
 /** Why a street that has a number is not what is written before the number of the column. */
-function whyNot(street: string, split: Split, number: number): string | undefined {
+function whyNot({ street, words }: WrittenAddress, split: Split, number: number): string | undefined {
   const numbers: readonly string[] = street.match(/(?<![\p{L}\d])\d+(?!\d|\.|(?:e|de|ste|er|st|nd|rd|th)\b)/gu) ?? [];
-  if (numbers.includes(String(number)) && !dayOfMonth.test(street)) return twice;
+  if (numbers.includes(String(number)) && !dayOfMonth.test(street)) return words.twice;
   if (!isSplit(split) || isYear(split.houseNumber) || hasNumberInName(split) || dayOfMonth.test(street))
     return undefined;
-  return another;
+  return words.another;
 }
 
 /** `1 Mei Plein`, `Rue du 8 mai 1945`: months in Dutch, English, German and French. */
@@ -124,33 +145,23 @@ const notOfColumn = ({ street, stated, extension }: WrittenAddress, message: str
 
 /** No column has the number. */
 function fromStreet(values: Values, written: WrittenAddress, isWhole: boolean): Housed {
-  const { street, line2 } = written;
+  const { street, line2, words } = written;
   const split = splitStreet(street);
   if (isSplit(split) && isHouseNumber(split.houseNumber))
     return numbered(withStreet(values, split.street), written, split.houseNumber);
   if (split === 'none' && isHouseNumber(line2))
     return numbered(withStreet(values, street), { ...written, line2: '' }, line2);
   if (street === '' || (split === 'none' && !isWhole)) return secondLine(withStreet(values, street), written);
-  return withoutNumber(values, street, split);
-}
-
-const withStreet = (values: Values, street: string): Values =>
-  street === '' || street === values.streetAddress ? values : { ...values, streetAddress: street };
-
-const whyNoNumber = {
-  none: 'has no house number: add it, or a houseNumber column',
-  ambiguous: 'can be read in two ways: give the house number in a houseNumber column',
-  unreadable: 'has a house number that cannot be read: write it as 12, 12a or 12-14',
-} as const;
-
-function withoutNumber(values: Values, street: string, split: Split): Housed {
-  const message = whyNoNumber[isSplit(split) ? 'unreadable' : split];
+  const message = words[isSplit(split) ? 'unreadable' : split];
   // It is not missing as well.
   return {
     values: { ...values, houseNumber: undefined },
     faults: [{ field: 'streetAddress', value: street, message }],
   };
 }
+
+const withStreet = (values: Values, street: string): Values =>
+  street === '' || street === values.streetAddress ? values : { ...values, streetAddress: street };
 
 /** With the number and the extension apart. */
 function numbered(values: Values, written: WrittenAddress, whole: string): Housed {

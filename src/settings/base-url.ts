@@ -10,19 +10,22 @@ export interface BaseUrl {
   readonly path: string;
 }
 
+/** An address without what is copied with it: blanks, line breaks, quotes and characters without a width. */
+export const pastedAddress = (text: string): string => text.replace(pastedAlong, '');
+
+const pastedAlong = /^[\s"'“”„‘’`<\p{Cf}]+|[\s"'“”„‘’`>\p{Cf}]+$/gu;
+
 /**
  * Reads a store's address. Errors never repeat it: people paste request URLs, which contain the token.
  * @param source for the error: `--store`, `SHOP_URL`, `.env`
  * @throws CliError `usage`
  */
-export function parseBaseUrl(value: string, source: string, allowHttp: boolean): BaseUrl {
-  const url = /\s/.test(value) ? undefined : parseUrl(value);
+export function parseBaseUrl(text: string, source: string, allowHttp: boolean): BaseUrl {
+  const value = pastedAddress(text);
+  const hasBlank = /[\s\p{Cf}]/u.test(value);
+  const url = hasBlank ? undefined : parseUrl(value);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw wrong(
-      source,
-      url ? 'must begin with https://' : 'is not a URL, such as https://shop.example',
-      likely(value, source),
-    );
+    throw wrong(source, url ? 'must begin with https://' : noUrl(value, hasBlank), likely(value, source));
   }
   const fault = hostFault(url);
   if (fault !== undefined) throw wrong(source, fault);
@@ -39,6 +42,9 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
   }
   return { origin: url.origin, path: storePath(url.pathname) };
 }
+
+const noUrl = (value: string, hasBlank: boolean): string =>
+  hasBlank && /^https?:/i.test(value) ? 'contains a blank' : 'is not a URL, such as https://shop.example';
 
 /** At port 0 no server answers: which one is meant, and so its marks, is not known. */
 function hostFault({ hostname, port }: URL): string | undefined {

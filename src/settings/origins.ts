@@ -1,5 +1,5 @@
 import { parseUrl } from '../text/urls.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl, pastedAddress } from './base-url.ts';
 import { isProfileName, type Profile } from './profiles.ts';
 import type { CommonOptions } from './settings.ts';
 import { isYes, type Variable, type VariableValues, variables } from './variables.ts';
@@ -110,7 +110,8 @@ function printable(name: Variable, value: string): string {
 /** Characters. Tokens are longer than the names and values that are shown. */
 const longestName = 24;
 
-function storeText(value: string): string {
+function storeText(text: string): string {
+  const value = pastedAddress(text);
   if (/^sandbox(:|$)/.test(value)) return value;
   try {
     const { origin, path } = parseBaseUrl(value, 'SHOP_URL', true);

@@ -1,5 +1,12 @@
 import { CliError } from '../errors.ts';
-import { type BaseUrl, formatBaseUrl, parseBaseUrl, storeIdentity, storeIdentityOf } from './base-url.ts';
+import {
+  type BaseUrl,
+  formatBaseUrl,
+  parseBaseUrl,
+  pastedAddress,
+  storeIdentity,
+  storeIdentityOf,
+} from './base-url.ts';
 import { isReadOnly, marksOf, type Profile, profilesOf, type StoreMarks } from './profiles.ts';
 import {
   disagreeing,
@@ -109,7 +116,9 @@ export const markedBy = (store: SelectedStore): readonly Profile[] =>
 
 type FindToken = (base: BaseUrl) => TokenSource;
 
-function named(value: string, source: StoreSource, token: FindToken, sources: StoreSources): SelectedStore {
+function named(text: string, source: StoreSource, token: FindToken, sources: StoreSources): SelectedStore {
+  // The name of a file may end with a quote.
+  const value = text.startsWith('sandbox:') ? text : pastedAddress(text);
   const isSandbox = value === 'sandbox' || value.startsWith('sandbox:');
   if (isSandbox && source === '--store' && sources.profileOption !== undefined)
     throw disagreeing('--store is the sandbox', profileNamed(sources.profileOption, '--profile', sources), '--store');

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { Secrets } from '../text/redact.ts';
 import { firstOf, nearest } from '../text/words.ts';
-import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, parseBaseUrl, pastedAddress } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
 import type { VariableValues } from './variables.ts';
 
@@ -48,7 +48,7 @@ export function tokenForOption(base: BaseUrl, sources: StoreSources): TokenSourc
   }
   const [profile] = profilesOf(base, profiles);
   if (profile) return { profile };
-  const other = environment.SHOP_URL;
+  const other = environment.SHOP_URL && pastedAddress(environment.SHOP_URL);
   if (other === undefined || other === '') return tokenOf(environment, 'the environment', base, sources);
   const otherOrigin = other.startsWith('sandbox') ? 'sandbox' : parseBaseUrl(other, 'SHOP_URL', allowHttp).origin;
   if (otherOrigin === base.origin) return tokenOf(environment, 'the environment', base, sources);
@@ -168,6 +168,7 @@ export function tokenFault(text: string): string | undefined {
   if (text === '') return 'empty';
   if (isUrl(text)) return 'it is a URL';
   if (isReference(text)) return 'it is the name of a variable, which was not replaced by its value';
-  if (text.length < minLength || /[\s\p{Cc}]/u.test(text)) return 'too short, or contains spaces';
+  if (/[\s\p{Cc}]/u.test(text)) return 'it contains spaces';
+  if (text.length < minLength) return `shorter than ${minLength} characters`;
   return Buffer.byteLength(text) > maxBytes ? 'longer than 4,096 bytes' : undefined;
 }

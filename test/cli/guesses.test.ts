@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shopCli } from '../support/run.ts';
 import { runInSandbox } from '../support/store.ts';
 import { sampled } from '../support/thorough.ts';
 import { typed } from '../support/words.ts';
@@ -253,3 +254,60 @@ test('no option is proposed that differs in a whole word', async () => {
   expect(err).not.toContain('--stock-from');
   expect((await runInSandbox('products list --stok-from 5')).err).toContain("Did you mean '--stock-from'");
 });
+
+// Found nothing before: each is answered by a command that exists.
+const answered: readonly (readonly [line: string, answer: string])[] = [
+  ['orders list --date 2026-11-24', '--since 2026-11-24 --until 2026-11-24'],
+  ['orders list --email jo@example.com', 'shop-cli customers find jansen'],
+  ['orders list --name jo', 'shop-cli customers find jansen'],
+  ['orders list --open', 'shop-cli baskets list --open'],
+  ['orders list --paid', 'shop-cli baskets list --open'],
+  ['orders list --country NL', 'shop-cli orders list --all --output-file orders.xlsx'],
+  ['orders list --min-total 5', 'shop-cli orders list --all --output-file orders.xlsx'],
+  ['orders list --total-from 5', 'shop-cli orders list --all --output-file orders.xlsx'],
+  ['orders list --sku BEL-001', 'Orders with a product: --product BEL-001\n'],
+  ['orders list --sort total', 'sort_by(.dateCreated)'],
+  ['baskets list --sort value', 'sort_by(.lastModified)'],
+  ['products list --sort name', 'sort_by(.name)'],
+  ['addresses list --customer 101 --sort city', 'sort_by(.city)'],
+  ['customers find jo --sort name', 'sort_by(.lastName)'],
+  ['customers delete --all', 'Nothing deletes all at once.'],
+  ['imports delete --all', '--older-than 90d'],
+  ['orders address 1001', 'shop-cli orders get <order-id> --full'],
+  ['baskets products add', 'shop-cli baskets items add <key> --product <id>'],
+  ['customer carter', "'shop-cli customers find carter'"],
+  ['customers find --email jo@example.com', 'shop-cli customers find "jo@example.com"'],
+  ['customers find --phone 06', 'shop-cli customers find "jo@example.com"'],
+  ['customers find --fuzzy jo', '--live'],
+  ...['forget', 'gdpr', 'anonymize'].map((verb) => [`customers ${verb} 101`, 'shop-cli customers erase <id>'] as const),
+  ['customers merge 1 2', 'The API cannot merge customers.'],
+  ['customers history 101', 'shop-cli customers get <id> --full'],
+  ['customers lookup jo', 'shop-cli customers find jansen'],
+  ['addresses move', 'shop-cli addresses update <address-id> --customer <id>'],
+  ['gdpr export', 'shop-cli customers get <id> --full --json'],
+  ['--lang de', 'shop-cli products list --language de'],
+  ['products list --lang de', '--language de'],
+  ['store', 'shop-cli auth status'],
+  ...['errors', 'explain 7', 'whatis 7'].map((line) => [line, 'shop-cli help exit-codes'] as const),
+  ...['open', 'web'].map((line) => [line, 'shop-cli products get <id or SKU> --fields urlAbs'] as const),
+  ['alias', "'shop-cli --help'"],
+  ['products list --no-header', '--quiet'],
+  ['products list --template x', '--fields id,name'],
+];
+
+test.each(answered)('%s is answered by what there is', async (line, answer) => {
+  const { code, err } = await runInSandbox(line);
+  expect([code, err]).toEqual([2, expect.stringContaining(answer)]);
+  const advice = err.replace(/^Run '.*$/m, '').replace('shop-cli help exit-codes', '');
+  const named = [...advice.matchAll(/(?:: |')shop-cli ([a-z][a-z -]*)/g)].map(([, words = '']) => commandOf(words));
+  const pages = await Promise.all(named.map((words) => shopCli(`${words} --help`)));
+  const usages = pages.map(({ out }) => /^Usage: shop-cli ([a-z]+(?: [a-z]+)*)/.exec(out)?.[1]);
+  expect(usages).toEqual(named);
+});
+
+/** The words of a command, without what follows: `customers find` of `customers find jansen`. */
+const commandOf = (words: string): string =>
+  words
+    .split(' ')
+    .slice(0, words.startsWith('baskets items') ? 3 : 2)
+    .join(' ');

@@ -57,7 +57,7 @@ describe('settings', () => {
     await writeFile(join(directory, 'token'), 'abc');
     const env = { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' };
     const { code, err } = await shopCli('products list', { directory, env });
-    expect([code, err]).toEqual([2, expect.stringContaining('Invalid token: too short, or contains spaces.')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Invalid token: shorter than 8 characters.')]);
   });
 
   test.each(['$SHOP_TOKEN', '\u0024{SHOP_TOKEN}', '\u0024{{ secrets.SHOP_TOKEN }}', '$env:SHOP_TOKEN', '%SHOP_TOKEN%'])(

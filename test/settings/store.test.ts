@@ -103,7 +103,7 @@ describe('an address is a base URL and nothing else', () => {
     ['https://shop.example/#x', 'must not contain a query or a fragment.'],
     ['ftp://shop.example', 'must begin with https://.'],
     ['shop.example', 'is not a URL, such as https://shop.example.'],
-    ['https://shop example', 'is not a URL, such as https://shop.example.'],
+    ['https://shop example', 'contains a blank.'],
     ['https://shop.example:99999?token=secret', 'is not a URL, such as https://shop.example.'],
   ])('so the address %s is refused: it %s', (address, problem) => {
     expect(choose(address, token)).toBe(`usage: The store URL in --store ${problem}`);

@@ -37,7 +37,7 @@ describe('SHOP_TOKEN_COMMAND', () => {
     ['sleep 600', 'failed: it did not end within 0.2 s', { commandLimit: 200 }],
     ['true', 'printed nothing'],
     ['echo; cat token', 'printed an empty first line'],
-    ['echo "Welcome to the vault"; cat token', 'printed no token on its first line: too short, or contains spaces'],
+    ['echo "Welcome to the vault"; cat token', 'printed no token on its first line: it contains spaces'],
     ['printf \'"%s"\' "$(cat token)"', 'printed quotes around the token'],
   ])('that does otherwise is an error that says how, and sends nothing: %s', async (command, problem, options) => {
     const { url, seen } = await serveStore(emptyStore);

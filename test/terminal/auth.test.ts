@@ -34,7 +34,7 @@ test('a store is set up by answering questions', async () => {
   terminal.press('ctrlU').type(`${host}/api/v2/products`).press('enter');
   await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
   await terminal.answer(question(`API token for http://${host}`), 'short');
-  await terminal.answer(question('Invalid token: too short, or contains spaces. API token for'), store.url);
+  await terminal.answer(question('Invalid token: shorter than 8 characters. API token for'), store.url);
   await terminal.answer(
     question('Invalid token: it is the store URL. API token for'),
     'https://admin.shop.example/tokens',

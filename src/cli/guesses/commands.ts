@@ -2,15 +2,8 @@
 // line here, and one in test/cli/guesses.test.ts.
 
 import { whereToFind } from '../../resources/where-to-find.ts';
-import { noUpdate, rerun } from './sentences.ts';
-
-/** Words in the place of a command. */
-interface CommandGuess {
-  /** The last word of the command that they follow: `''` for none, `*` for any noun. */
-  readonly after: string;
-  readonly words: readonly string[];
-  readonly advice: string;
-}
+import { type CommandGuess, ofPeople } from './people-commands.ts';
+import { inBackOffice, noUpdate, rerun } from './sentences.ts';
 
 const takeBack =
   'Customers and addresses: shop-cli customers delete --from results.csv, or addresses delete, with the file of --results. Products: the API cannot delete them';
@@ -22,7 +15,6 @@ const findDifferences = 'To compare a file with the store: shop-cli products dif
 const savePlan =
   'To save what an import would send, for approval: shop-cli products import <file> --save-plan import.plan';
 const exportProducts = 'To write a file: shop-cli products export --output-file products.csv';
-const inBackOffice = 'Use the back office of the shop.';
 
 const commandGuesses: readonly CommandGuess[] = [
   { after: '', words: ['sync', 'upsert', 'publish', 'set', 'edit', 'change'], advice: noUpdate },
@@ -190,8 +182,15 @@ const commandGuesses: readonly CommandGuess[] = [
     words: ['checkout', 'order'],
     advice: 'To order a basket: shop-cli orders create --basket <key>',
   },
-  { after: 'baskets', words: ['add'], advice: 'To add products: shop-cli baskets items add <key> --product <id>' },
+  {
+    after: 'baskets',
+    words: ['add', 'products', 'product', 'lines'],
+    advice:
+      'To add products: shop-cli baskets items add <key> --product <id>. To list them: shop-cli baskets items list <key>',
+  },
   { after: 'baskets', words: ['clear', 'empty'], advice: 'To delete it: shop-cli baskets delete <key>' },
+
+  ...ofPeople,
 
   { after: 'auth', words: ['token'], advice: 'Tokens are not shown. To check the one in use: shop-cli doctor' },
 

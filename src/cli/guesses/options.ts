@@ -1,13 +1,6 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
+import { type OptionGuess, ofLists } from './list-options.ts';
 import { failOnWarnings, noField, noUpdate, rerun } from './sentences.ts';
-
-/** Options of other tools and of people. */
-interface OptionGuess {
-  readonly words: readonly string[];
-  /** The guess is about commands that have this option, or about the command of this name. */
-  readonly beside: string;
-  readonly advice: string;
-}
 
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
@@ -22,11 +15,7 @@ const optionGuesses: readonly OptionGuess[] = [
   { words: updating, beside: 'products', advice: noUpdate },
   { words: updating, beside: 'imports', advice: noUpdate },
   { words: ['--resume', '--continue', '--retry'], beside: '--on-existing', advice: rerun },
-  {
-    words: ['--sort', '--order-by'],
-    beside: '--all',
-    advice: 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"',
-  },
+  ...ofLists,
   { words: ['--online', '--visible'], beside: '--status', advice: 'To put it online: --status online' },
   { words: ['--offline', '--hidden'], beside: '--status', advice: 'To keep it offline: --status offline' },
   { words: ['--online', '--visible', '--status', '--active'], beside: '--search', advice: byStatus('==') },

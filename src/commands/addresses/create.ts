@@ -6,19 +6,14 @@ import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
 import { capitalized } from '../../text/words.ts';
 import { createOne } from '../shared/create.ts';
-import {
-  addCustomerOption,
-  customerText,
-  doubtfulPostcode,
-  findCustomer,
-  readCustomerName,
-  splitHouseNumber,
-} from './pick.ts';
+import { splitHouseNumber, withUntoldNumber } from './house-number.ts';
+import { addCustomerOption, customerText, doubtfulPostcode, findCustomer, readCustomerName } from './pick.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const definition: CommandDefinition = {
   details:
     'First name, last name, street, house number, postcode, city and country are required, and so is the state in the United States. ' +
+    'A house number at the end of the street is read as --house-number, where only one reading is possible. ' +
     'A store with the postcode add-on fills in the street and city of Dutch addresses. ' +
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
@@ -39,7 +34,7 @@ export const definition: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addCustomerOption(command);
-    splitHouseNumber(command);
+    splitHouseNumber(command, { isNew: true });
     addBodyOptions(command, newAddress);
   },
   async run(session, raw) {
@@ -58,7 +53,7 @@ export const definition: CommandDefinition = {
       draft: newAddress,
       record: address,
       source: { raw, context: session.context, more: missingCustomer(customer) },
-      missing: (values) => missingInAddress(values, { postcodeAddon: true }),
+      missing: (values) => withUntoldNumber(values, missingInAddress(values, { postcodeAddon: true })),
       caution: async (values) => {
         const doubt = doubtfulPostcode(values, values);
         return doubt === undefined ? [] : [`Warning: ${capitalized(doubt)}.`];

@@ -6,10 +6,9 @@ import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
 import { CliError, missingError, showsNothing } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
-import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
+import { type Address, address } from '../../resources/addresses.ts';
 import { postcodeDoubt, postcodeFault } from '../../resources/countries/postcodes.ts';
 import { customer as customerRecord, nameOfCustomer } from '../../resources/customers.ts';
-import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { whereToFind } from '../../resources/where-to-find.ts';
@@ -161,25 +160,6 @@ const customerNeeded = {
   hint: 'Pass the customer ID: --customer 101',
 } as const;
 
-/** Reads `--house-number 12a` as the question does: 12 with the extension `a`. */
-export function splitHouseNumber(command: Command): void {
-  command.hook('preAction', () => {
-    const { houseNumber: typed, houseNumberExtension: extension } =
-      command.opts<Readonly<Record<string, string | undefined>>>();
-    const split = houseNumberOf((typed ?? '').trim());
-    if (!split?.extension) return;
-    if (extension !== undefined) throw twoExtensions(typed ?? '', split.number, extension);
-    command.setOptionValueWithSource('houseNumber', `${split.number}`, 'cli');
-    command.setOptionValueWithSource('houseNumberExtension', split.extension, 'cli');
-  });
-}
-
-/** Whether a PATCH of the number alone leaves the extension of an address. */
-export function keepsExtension(body: StoreRecord, record: StoreRecord): boolean {
-  const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
-  return isNumberAlone && textOf(record, 'houseNumberExtension') !== '';
-}
-
 /** The warning about a postcode that is probably wrong, where it is sent or its country is; without the postcode itself. */
 export function doubtfulPostcode(body: StoreRecord, record: StoreRecord): string | undefined {
   if (body.zipcode === undefined && body.country === undefined) return undefined;
@@ -196,22 +176,3 @@ export function wrongPostcode(body: StoreRecord, record: StoreRecord): string | 
 
 /** A body has the code of a country, and a record the country. */
 const codeOf = (country: unknown): string => String(isObject(country) ? country.isoCode2 : country);
-
-/**
- * What goes with a number: the extension of another one, since 14 on 12 a is 14.
- * @param record as the store has it; of a record that cannot be read, nothing is known
- */
-export function clearedWith(body: StoreRecord, record: StoreRecord | undefined): readonly string[] {
-  const { houseNumber, houseNumberExtension } = body;
-  if (houseNumber === undefined || houseNumberExtension !== undefined) return [];
-  const isOther = record === undefined || fieldsNotKept(address.fields, { houseNumber }, record).length > 0;
-  return isOther && (record === undefined || keepsExtension(body, record)) ? ['houseNumberExtension'] : [];
-}
-
-function twoExtensions(typed: string, number: number, extension: string): CliError {
-  return new CliError(
-    'usage',
-    `--house-number "${typed}" already has an extension, but --house-number-extension is "${extension}".`,
-    { field: '--house-number', hint: `Use --house-number ${number}, or omit --house-number-extension.` },
-  );
-}

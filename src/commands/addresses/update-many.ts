@@ -6,7 +6,8 @@ import { placedOrdersKeep } from '../customers/kept-orders.ts';
 import type { ManyOptions } from '../shared/update-many/options.ts';
 import { addressUpdate } from '../shared/update-many/results.ts';
 import { updateMany } from '../shared/update-many/update-many.ts';
-import { addressName, clearedWith, doubtfulPostcode, keepsExtension, wrongPostcode } from './pick.ts';
+import { clearedWith, keepsExtension, staysWith } from './house-number.ts';
+import { addressName, doubtfulPostcode, wrongPostcode } from './pick.ts';
 
 /** `PATCH /customers/{customerId}/addresses/{addressBookId}` for each row of a file that differs. */
 export const updateAddresses = (session: Session, options: ManyOptions): Promise<number> =>
@@ -19,6 +20,7 @@ export const updateAddresses = (session: Session, options: ManyOptions): Promise
     nameOf: addressName,
     about: () => placedOrdersKeep,
     cleared: clearedWith,
+    stays: staysWith,
     wrong: wrongPostcode,
     unexpected: (body, record, { houseNumberExtension }) =>
       [

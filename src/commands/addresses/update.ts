@@ -11,20 +11,14 @@ import { ordersKeepAddress } from '../customers/kept-orders.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
 import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
 import { addressUpdate } from '../shared/update-many/results.ts';
-import {
-  addAddressOptions,
-  addressName,
-  clearedWith,
-  doubtfulPostcode,
-  keepsExtension,
-  readAddress,
-  splitHouseNumber,
-} from './pick.ts';
+import { clearedWith, keepsExtension, splitHouseNumber, staysWith } from './house-number.ts';
+import { addAddressOptions, addressName, doubtfulPostcode, readAddress } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. A new house number without an extension clears the old extension: if you pass 14, 12 a becomes 14. The same is true of a file, unless it has a column for extensions. ' +
+    'A house number at the end of a new street replaces the old one; a street without a number keeps it. ' +
     'Orders that are already placed keep the old address.\n\nAt a terminal, you pick the address from a list if you pass no ID, and the fields to change if you pass ' +
     `none. Each is shown with its current value, and only changes are sent.\n\n${aboutMany('customerId and addressId')}`,
   examples: [
@@ -61,6 +55,7 @@ export const definition: CommandDefinition = {
       body,
       // A body from elsewhere is sent as it is.
       ...(raw.houseNumber !== undefined && { cleared: clearedWith }),
+      stays: staysWith,
       unexpected: warnings,
       about: (connection) => ordersKeepAddress(session, connection, customer),
     });
@@ -82,6 +77,7 @@ async function asked(
     form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
     command: ['addresses', 'update', id, '--customer', customer],
     nameOf: addressName,
+    stays: staysWith,
     unexpected: warnings,
   });
 }

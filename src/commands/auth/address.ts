@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl } from '../../settings/base-url.ts';
+import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl, pastedAddress } from '../../settings/base-url.ts';
 import { escapeText } from '../../text/escape.ts';
 import { parseUrl } from '../../text/urls.ts';
 
@@ -17,7 +17,7 @@ export async function readBase(session: Session, option: string | undefined): Pr
       field: '--store',
       hint: 'Pass --store https://shop.example.',
     });
-  const typed = (option ?? (await askAddress(prompts as NonNullable<Session['prompts']>, allowHttp))).trim();
+  const typed = pastedAddress(option ?? (await askAddress(prompts as NonNullable<Session['prompts']>, allowHttp)));
   const base = baseIn(typed, allowHttp);
   const { complete, start, request } = partsOf(typed);
   const dropped = [request ?? [], /[?#]/.test(complete) ? 'its query' : []].flat().join(' and ');
@@ -42,7 +42,7 @@ async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: b
     fault(text) {
       if (text.trim() === '') return 'Such as https://shop.example';
       try {
-        baseIn(text.trim(), allowHttp, 'the answer');
+        baseIn(pastedAddress(text), allowHttp, 'the answer');
         return undefined;
       } catch (error) {
         return (error as CliError).message.replace(' in the answer', '');

@@ -50,7 +50,7 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   /** Whether the API can neither change nor delete what is created: then Enter alone creates nothing. */
   readonly isPermanent?: true;
   /** What a person should know of these values before they are sent, in a dry run too. */
-  readonly caution?: (values: Answers) => Promise<readonly string[]>;
+  readonly caution?: (values: Answers, connection: Connection) => Promise<readonly string[]>;
   /** Why `send` would create nothing. A person is told before the question, and can change the answer. */
   readonly objection?: (connection: Connection, values: Answers) => Promise<Objection | undefined>;
   /** What follows the ID in the closing line: ` from basket KEY`. */
@@ -162,7 +162,7 @@ async function warn<M extends DraftFields, R extends StoreRecord>(
   values: Answers,
   { connection, asked }: Pick<Asking, 'connection' | 'asked'>,
 ): Promise<boolean> {
-  const warnings = (await caution?.(values)) ?? [];
+  const warnings = (await caution?.(values, connection)) ?? [];
   for (const warning of warnings) await notice(escapeText(warning));
   const objection = await objectionTo?.(connection, values);
   if (objection && !asked) throw refused(objection);

@@ -13,7 +13,7 @@ import { safe } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { capitalized, cut } from '../../text/words.ts';
 import { askDecision, askWhichField, commandLine, storeOptions } from './summary.ts';
-import { noticeChanges } from './update.ts';
+import { noticeChanges, type StayingFields } from './update.ts';
 
 /** A record that a person changes by answering questions. */
 interface Revision<M, R> {
@@ -26,6 +26,8 @@ interface Revision<M, R> {
   readonly command: readonly string[];
   /** Of the record, for questions. */
   readonly nameOf: (record: StoreRecord) => string;
+  /** Fields that stay, and that a person sees among the changes. */
+  readonly stays?: StayingFields;
   /** What a person may not expect of the record that this makes, composed by `safe`. */
   readonly unexpected?: (body: StoreRecord, record: StoreRecord) => string | undefined;
 }
@@ -40,7 +42,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
   prompts: Prompts,
   revision: Revision<M, R>,
 ): Promise<ChangesOf<Changes<M>>> {
-  const { changes, at, record: definition, nameOf, command, unexpected } = revision;
+  const { changes, at, record: definition, nameOf, command, stays, unexpected } = revision;
   const record = await getRecord(await session.connect(), at);
   const form = revisedForm(await revision.form());
   const before = answersOf(form, record);
@@ -54,7 +56,7 @@ export async function askChanges<M extends DraftFields, R extends StoreRecord>(
       if (isEmpty(changed)) throw new Cancelled('Nothing changed. Nothing was sent.');
       const body = changes.toJson(changed as ChangesOf<Changes<M>>);
       const heading = '\nChanges:';
-      await noticeChanges(session, definition, { before: record, after: body, body, heading, isPlanned: true });
+      await noticeChanges(session, definition, { before: record, after: body, body, stays, heading, isPlanned: true });
       await session.notice(`\n${lineOf([...command, ...storeOptions(session)], form, changed)}\n`);
       await session.notice(unexpected?.(body, { ...record, ...body }) ?? '');
       const question = `Update ${title} on ${session.storeLabel()}?`;

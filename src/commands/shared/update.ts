@@ -29,6 +29,9 @@ export function promptsForChanges<M extends DraftFields>(
   return isOutOfReach || isGiven(changes, source) ? undefined : promptsFor(session, source.raw, true);
 }
 
+/** The fields that a change of others leaves as they are, where a person may not expect that. */
+export type StayingFields = (body: StoreRecord, record: StoreRecord) => readonly string[];
+
 interface RecordUpdate<R> {
   readonly record: RecordDefinition;
   readonly changes: { readonly fields: DraftFields };
@@ -39,6 +42,8 @@ interface RecordUpdate<R> {
    * @param record as the store has it; undefined where it is not read
    */
   readonly cleared?: (body: StoreRecord, record: StoreRecord | undefined) => readonly string[];
+  /** Fields that stay, and that a person sees among the changes. */
+  readonly stays?: StayingFields | undefined;
   /** The closing line, where that is not `Updated customer 101`. */
   readonly done?: string;
   /** What a person may not expect of the record that this makes, composed by `safe`. A dry run says it too. */
@@ -121,14 +126,14 @@ interface UpdateStart {
 function tellingOf<R>(
   session: Session,
   { connection, before, isUnchanged }: UpdateStart,
-  { record, body, unexpected, about }: RecordUpdate<R>,
+  { record, body, stays, unexpected, about }: RecordUpdate<R>,
 ) {
   const isPlanned = session.options.dryRun === true;
   return {
     async tell(after: StoreRecord): Promise<void> {
       if (!before || !isForPeople(session)) return;
       const heading = isPlanned ? `Would change on ${session.storeLabel()}:` : 'Changes:';
-      await noticeChanges(session, record, { before, after, body, heading, isPlanned });
+      await noticeChanges(session, record, { before, after, body, stays, heading, isPlanned });
     },
     async remind(after: StoreRecord): Promise<void> {
       await session.notice(unexpected?.(body, after) ?? '');
@@ -212,16 +217,19 @@ function compared(
 interface ChangedRecord extends Pick<Update, 'before' | 'after' | 'heading' | 'isPlanned'> {
   /** What is sent. */
   readonly body: StoreRecord;
+  readonly stays?: StayingFields | undefined;
 }
 
 /** Shows old and new values of what is sent. */
 export async function noticeChanges(
   { context: { stderr }, settings: { color }, notice, named }: Session,
   definition: RecordDefinition,
-  { before, after, body, ...more }: ChangedRecord,
+  { before, after, body, stays, ...more }: ChangedRecord,
 ): Promise<void> {
   const width = stderr.isTerminal ? stderr.columns : undefined;
   const mask = (record: StoreRecord): StoreRecord => named(definition, record);
-  const text = changesText(definition.fields, { ...compared(before, after, body), ...more, mask }, { width, color });
+  const beside = Object.fromEntries((stays?.(body, before) ?? []).map((name) => [name, before[name]]));
+  const shown = compared(before, { ...beside, ...after }, { ...body, ...beside });
+  const text = changesText(definition.fields, { ...shown, ...more, mask }, { width, color });
   if (text !== '') await notice(text.trimEnd());
 }

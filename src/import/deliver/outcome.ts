@@ -27,7 +27,7 @@ export const notLookedUp: Outcome<'blocked'> = {
 /** The person was erased. @param at in milliseconds since 1970 */
 export const erasedAt = (at: number): Outcome<'erased'> => ({
   state: 'erased',
-  message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}: not sent`,
+  message: `erased on ${localTime(new Date(at), 'minute').slice(0, 10)}`,
   evidence: 'journal',
 });
 

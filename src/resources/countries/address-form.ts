@@ -2,6 +2,7 @@ import jsvat from 'jsvat-next';
 import { demandsState, dutchPostcode, houseNumberOf, houseNumberText, newAddress } from '../addresses.ts';
 import { isBlank } from '../draft-fields.ts';
 import { type Answers, type Form, formOf, type Rule } from '../form.ts';
+import { withHouseNumber } from '../written-house-number.ts';
 import { countryOf } from './countries.ts';
 
 const plain = formOf(newAddress.fields);
@@ -41,6 +42,7 @@ const filledIn: readonly string[] = ['streetAddress', 'city'];
 /** Rules that depend on the country. */
 function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
   return {
+    streetAddress: streetRule(answers),
     houseNumber: houseNumberRule(answers),
     ...(isDutch(answers) && { zipcode: postcodeRule, kvkNumber: kvkRule }),
     ...(hasVatCheck(String(answers.country ?? '')) && { btwNumber: vatRule }),
@@ -57,6 +59,26 @@ const houseNumberRule = (answers: Answers): Rule => ({
     if (extension !== '') return { houseNumber: number, houseNumberExtension: extension };
     const isOther = !isBlank(answers.houseNumber) && number !== Number(answers.houseNumber);
     return isOther ? { houseNumber: number, houseNumberExtension: undefined } : { houseNumber: number };
+  },
+});
+
+/** With its number as in a file. Where that contradicts an answer before, the last answer counts. */
+const streetRule = (answers: Answers): Rule => ({
+  expects: 'a street',
+  read(text) {
+    const before = Object.fromEntries(
+      ['houseNumber', 'houseNumberExtension'].flatMap((name) =>
+        isBlank(answers[name]) ? [] : [[name, String(answers[name])]],
+      ),
+    );
+    const readings = [before, {}].map((known) =>
+      withHouseNumber({ streetAddress: text, ...known }, { isWhole: false }),
+    );
+    const read = readings.find(({ faults }) => faults.length === 0);
+    const { streetAddress = text, houseNumber: number, houseNumberExtension: extension } = read?.values ?? {};
+    if (number === undefined) return { streetAddress };
+    const numbered = { streetAddress, ...houseNumberRule(answers).read(String(number)) };
+    return extension === undefined ? numbered : { ...numbered, houseNumberExtension: extension };
   },
 });
 

@@ -118,3 +118,24 @@ test.each<[string, Answers, readonly string[]]>([
 ])('after a refusal the form asks again for %s', (_, answers, fields) => {
   expect(invalidAnswers(addressForm, answers)).toEqual(fields);
 });
+
+test.each<[string, Answers, Answers]>([
+  ['Kerkweg 9a', {}, { streetAddress: 'Kerkweg', houseNumber: 9, houseNumberExtension: 'a' }],
+  ['Kerkweg 9', {}, { streetAddress: 'Kerkweg', houseNumber: 9 }],
+  [
+    'Kerkweg 9',
+    { houseNumber: 12, houseNumberExtension: 'a' },
+    { streetAddress: 'Kerkweg', houseNumber: 9, houseNumberExtension: undefined },
+  ],
+  [
+    'Kerkweg 12',
+    { houseNumber: 12, houseNumberExtension: 'a' },
+    { streetAddress: 'Kerkweg', houseNumber: 12, houseNumberExtension: 'a' },
+  ],
+  ['Weg 12', { houseNumber: 12 }, { streetAddress: 'Weg', houseNumber: 12 }],
+  ['Plein 1945', {}, { streetAddress: 'Plein 1945' }],
+  ['Plein 1945', { houseNumber: 5 }, { streetAddress: 'Plein 1945', houseNumber: 5 }],
+  ['Calle 8', { houseNumber: 12 }, { streetAddress: 'Calle 8', houseNumber: 12 }],
+])('a street that is answered with its number, %s, is read as in a file: %j', (typed, answers, values) => {
+  expect(readAnswer(addressForm, 'streetAddress', typed, answers)).toEqual(gives(values));
+});

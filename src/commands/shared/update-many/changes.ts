@@ -10,6 +10,7 @@ import type { RecordDefinition } from '../../../resources/record.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { faultIn, type ReadTable, readTable } from '../table-file.ts';
+import type { StayingFields } from '../update.ts';
 
 /** The records of one noun, as a file of changes names them. */
 export interface UpdatedNoun {
@@ -25,6 +26,8 @@ export interface UpdatedNoun {
   readonly nameOf: (record: StoreRecord) => string;
   /** Fields that are cleared with what a row changes, unless its file has a column for them. */
   readonly cleared?: (body: StoreRecord, record: StoreRecord) => readonly string[];
+  /** Fields that stay, and that a person sees among the changes. */
+  readonly stays?: StayingFields;
   /** What a person should know of such a change: a sentence, without values. */
   readonly about?: (body: StoreRecord) => string | undefined;
   /** Why a change cannot be right for this record, and is not sent: a sentence without its end, and without values. */

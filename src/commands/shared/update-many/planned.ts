@@ -60,7 +60,8 @@ async function tellSample(session: Session, { row, body, before }: ShownChange, 
   const name = cut(noun.nameOf(session.named(noun.record, before)), maxName);
   const title = safe`${capitalized(nameOfPlace(row.at))}${name && ` (${name})`}, line ${row.line}:`;
   const after = { ...before, ...body };
-  await noticeChanges(session, noun.record, { before, after, body, heading: title, isPlanned: true });
+  const { record, stays } = noun;
+  await noticeChanges(session, record, { before, after, body, stays, heading: title, isPlanned: true });
 }
 
 /** Keeps a long name from pushing the values off the screen. */
