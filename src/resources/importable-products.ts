@@ -171,6 +171,7 @@ export const importableProducts: StoreNoun = {
     ean: record.code('EAN').inTable(5),
     name: record.text('Name').inTable(3),
     price: record.money('Price').inTable(4),
+    taxRate: record.percent('VAT %').inTable(6).ifAny(),
   },
   likely: {
     sku: ['code', 'nummer', 'number', 'item'],

@@ -1,5 +1,6 @@
 import type { FileTable } from '../../../resources/file-table.ts';
 import { type FileRecord, oddCellOf, storedNumber } from '../../file/records.ts';
+import { rateDoubt } from '../choices/vat-codes.ts';
 import { columnName, type FieldColumn, type FileColumn } from '../headings/field-columns.ts';
 import { fieldOf } from '../headings/headings.ts';
 import { type CellReader, cellReader, isAddress } from './cells.ts';
@@ -34,6 +35,7 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
       noteOn: addressNote,
     };
   if (noun.isOfPeople) return { ...column, isHidden, ...unlessUnsent(column, noun, peopleReader(column, noun, read)) };
+  if (column.field === noun.price?.rate) return { ...column, read, isHidden, noteOn: (cell) => rateDoubt(read(cell)) };
   return { ...column, read, isHidden, noteOn: isNumber(column.kind) ? numberNote(column, marks) : undefined };
 }
 

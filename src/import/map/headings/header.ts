@@ -6,6 +6,7 @@ import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
+import { vatCodes } from '../choices/vat-codes.ts';
 import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
@@ -58,11 +59,13 @@ export function headerFaults(
   const cells = new ColumnCells(noun, rows);
   // A title is no column, whatever its words are.
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
-  const unread = { plan: columns, has, mapped: fieldsOf(options.map, noun), cells };
+  const mapped = fieldsOf(options.map, noun);
+  const unread = { plan: columns, has, mapped, cells };
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows, sheet }, columns),
+    ...vatCodes(plan, rows, mapped),
     ...unreadPrice(unread, noun, options.vatIncluded),
     ...unreadField(unread, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
