@@ -28,6 +28,7 @@ import { isReadBy } from './headings/other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
+import { priceUnitIn } from './rows/price-unit.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
@@ -79,6 +80,7 @@ export function planReading(
       marks: marksOf(columns, rows, options.decimal),
       vatIncluded: options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
+      priceUnit: priceUnitIn(plan, options),
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),

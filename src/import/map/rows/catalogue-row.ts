@@ -12,6 +12,7 @@ import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.
 import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
+import { type PriceUnit, unitFault } from './price-unit.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { headerTest, ofWidth, removeFilled, shapeFault } from './row-shape.ts';
 
@@ -49,6 +50,8 @@ export interface RowRules {
   readonly vatIncluded: Money | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
+  /** The column that says for how many pieces the price is. */
+  readonly priceUnit: PriceUnit | undefined;
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
   readonly shaping: (() => RowShaping) | undefined;
 }
@@ -99,8 +102,19 @@ export function rowChecker(
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
     if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
-    return finish(row, cells, read);
+    return finish(row, cells, rules.priceUnit ? withPriceUnit(line, cells, read, rules) : read);
   };
+}
+
+/** The price of a row may be that of several pieces. */
+function withPriceUnit(line: number, cells: readonly string[], read: ReadRow, rules: RowRules): ReadRow {
+  const { values, faults, warnings } = read;
+  const hasPrice = values[rules.noun.price?.field ?? ''] !== undefined;
+  const unit = hasPrice ? unitFault(line, cells, rules) : undefined;
+  if (!unit) return read;
+  return rules.priceUnit?.isStated
+    ? { values, faults, warnings: [...warnings, unit] }
+    : { values, faults: [...faults, unit], warnings };
 }
 
 const repeatedRow = '{row|rows} identical to another';
