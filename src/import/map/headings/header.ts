@@ -23,6 +23,8 @@ export interface HeaderOptions {
   readonly strictColumns?: boolean | undefined;
   /** The VAT percentage that the file's prices include, where a row has no rate; 0 says that they include none. */
   readonly vatIncluded?: Money | undefined;
+  /** Whether prices include the VAT of their row. */
+  readonly hasOwnVat?: boolean;
   /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
 }
@@ -71,7 +73,7 @@ export function headerFaults(
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),
-    ...vatUnstated(plan, options, cells),
+    ...(options.hasOwnVat ? [] : vatUnstated(plan, options, cells)),
   ];
 }
 

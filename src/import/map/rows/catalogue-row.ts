@@ -46,8 +46,8 @@ export interface RowRules {
   /** For every row; a column of the same field is not among `columns`. */
   readonly constants: Values;
   readonly marks: DecimalMarks;
-  /** The VAT percentage that the file's prices include. */
-  readonly vatIncluded: Money | undefined;
+  /** The VAT percentage that the file's prices include, where a row has no rate. */
+  readonly vatIncluded: Money | 'of the row' | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
   /** The column that says for how many pieces the price is. */
@@ -180,12 +180,19 @@ function removeVat(
   const { field = '', rate = '' } = noun.price ?? {};
   const price = values[field] as Money | undefined;
   if (!vatIncluded || !price || constants[field]) return none;
-  const net = withoutVat(price, values[rate] as number | undefined, vatIncluded);
+  const own = values[rate] as number | undefined;
+  if (vatIncluded === 'of the row' && own === undefined)
+    return rate in values ? none : [{ line, column: nameOf(rate, readers), message: noRate }];
+  const net = withoutVat(price, own, vatIncluded === 'of the row' ? noVat : vatIncluded);
   if (net instanceof CellProblem)
     return [{ line, column: nameOf(field, readers), value: formatMoney(price), message: net.message }];
   values[field] = net;
   return none;
 }
+
+const noRate =
+  'no VAT rate, but the price includes VAT: add it, or pass the rate of such rows, such as --vat-included 21';
+const noVat: Money = { units: 0n, scale: 0 };
 
 /** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
 const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { readonly why: string } =>
