@@ -94,11 +94,10 @@ function unknownOption(message: string, command: Command): WrongUsage {
   const text = `Unknown option '${typed}'.`;
   const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
   const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
-  const advice = begun.length > 0 ? undefined : guessedOption(typed, pathOf(command), shown);
-  return [
-    text,
-    advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown).filter((flag) => isMisspelt(typed, flag))),
-  ];
+  const advice = guessedOption(typed, pathOf(command), shown);
+  // `--skip` is the beginning of `--skip-invalid`, and elsewhere skips lines.
+  if (begun.length > 0) return [text, [didYouMean(begun), advice].filter((one) => one !== undefined).join(' ')];
+  return [text, advice ?? didYouMean(nearest(typed, shown).filter((flag) => isMisspelt(typed, flag)))];
 }
 
 /** Word by word: `--price-from` is not `--stock-from`, which would list something else. */

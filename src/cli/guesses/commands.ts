@@ -137,7 +137,18 @@ const commandGuesses: readonly CommandGuess[] = [
   },
 
   { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
-  { after: 'imports', words: ['undo', 'rollback', 'revert', 'cancel'], advice: takeBack },
+  { after: 'imports', words: ['undo', 'rollback', 'revert'], advice: takeBack },
+  {
+    after: 'imports',
+    words: ['cancel', 'stop', 'abort', 'pause'],
+    advice: `To stop an import, press Ctrl-C where it runs. To undo one: ${takeBack}`,
+  },
+  {
+    after: 'imports',
+    words: ['errors', 'failed', 'failures', 'rejected', 'problems'],
+    advice: 'Every row with a problem: shop-cli imports show <number>',
+  },
+  { after: 'imports', words: ['diff', 'compare', 'changes'], advice: findDifferences },
   { after: 'products', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: 'customers', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: 'addresses', words: ['undo', 'rollback', 'revert'], advice: takeBack },

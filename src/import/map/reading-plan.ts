@@ -91,8 +91,7 @@ export function planReading(
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...(own ? [own.note] : []),
-      ...presetNotes(preset, plan, own !== undefined || options.vatIncluded !== undefined),
+      ...(own ? [own.note] : presetNotes(preset, plan, options.vatIncluded !== undefined)),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan, headings),
