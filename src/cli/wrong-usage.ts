@@ -96,12 +96,13 @@ function unknownOption(message: string, command: Command): WrongUsage {
   const text = `Unknown option '${typed}'.`;
   const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
   const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
-  // `--all` of a deletion is no beginning of `--all-fields`.
   const advice = guessedOption(typed, pathOf(command), shown);
-  return [
-    text,
-    advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown).filter((flag) => isMisspelt(typed, flag))),
-  ];
+  const [only, ...others] = begun;
+  // `--skip` is the beginning of `--skip-invalid`, and elsewhere skips lines. `--all` of a deletion is the beginning of two.
+  if (only !== undefined && others.length === 0)
+    return [text, [didYouMean(begun), advice].filter((one) => one !== undefined).join(' ')];
+  const alike = begun.length > 0 ? begun : nearest(typed, shown).filter((flag) => isMisspelt(typed, flag));
+  return [text, advice ?? didYouMean(alike)];
 }
 
 /** Word by word: `--price-from` is not `--stock-from`, which would list something else. */

@@ -175,6 +175,8 @@ interface Price extends NamedField {
   readonly mayHaveVat: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
+  /** Whether a column says for how many pieces the price beside it is. */
+  readonly namesUnit: (heading: string) => boolean;
   /** Whether customers can order what a row with these values creates, whatever its price. */
   readonly isForSale: (values: Values) => boolean;
 }

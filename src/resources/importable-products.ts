@@ -97,6 +97,17 @@ const saysWithoutVat = (heading: string): boolean =>
 const shortWord =
   /^(?!.*(?:einheit|eenheid|unit|menge|aantal|qty|quantity|datum|date))(?:.*[^\p{L}])?(?:vk|evp|uvp|rrp|msrp|srp|pvp)(?!\p{L})/iu;
 
+/** `Preiseinheit`, `PE`, `Prijs per`, `Price unit`; not `Prijs per stuk`, nor in what a product is packed. */
+const namesPriceUnit = (heading: string): boolean => priceUnit.test(looseHeading(heading));
+
+const priceUnit = new RegExp(
+  `^(?:${[
+    '(?:vk|ek|netto|liste?n?)?(?:price|pricing|prijs|preis|prix|precio|prezzo|cena|pris)(?:per|pro|je|par|por|pour|za|for|einh|einheit|eenh|eenheid|units?|unite|unita|unidad|enhed|enhet|basis|base|menge|qty|quantity|hoeveelheid|aantal|faktor|factor)',
+    'unite(?:de)?prix|unita(?:di|del)?prezzo|unidad(?:de|del)?precio|jednostkaceny|(?:unit|basis)ofprice',
+    'pe|per|pro|je|perqty|perquantity|peraantal|jemenge',
+  ].join('|')})$`,
+);
+
 /** `Bruttopreis`, `RRP incl. VAT`; not `Prijs excl. btw incl. toeslag`, where something else is included. */
 const saysWithVat = (heading: string): boolean => {
   const loose = looseHeading(heading);
@@ -159,6 +170,7 @@ export const importableProducts: StoreNoun = {
     saysWithVat,
     mayHaveVat,
     saysWithoutVat,
+    namesUnit: namesPriceUnit,
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
@@ -171,6 +183,7 @@ export const importableProducts: StoreNoun = {
     ean: record.code('EAN').inTable(5),
     name: record.text('Name').inTable(3),
     price: record.money('Price').inTable(4),
+    taxRate: record.percent('VAT %').inTable(6).ifAny(),
   },
   likely: {
     sku: ['code', 'nummer', 'number', 'item'],

@@ -3,6 +3,9 @@ import { decodeHTMLStrict } from 'entities';
 /** At most so often: `&amp;amp;#039;` was written by three programs. */
 const passes = 3;
 
+/** The end of a sentence about such a text. */
+export const hadEntities = 'had HTML entities, and is sent with the characters themselves';
+
 /** A text with the characters that its HTML entities stand for, where these end with a semicolon: `K&ouml;ln` is Köln. */
 export function withoutEntities(text: string): string {
   if (!/&[#a-z]/i.test(text)) return text;
@@ -13,4 +16,12 @@ export function withoutEntities(text: string): string {
     read = decoded;
   }
   return read;
+}
+
+const tag = /<[a-z!/][^>]*>/i;
+
+/** The same of a text that may be HTML: what has tags, or would have them, stays as it is. */
+export function withoutStrayEntities(text: string): string {
+  const read = withoutEntities(text);
+  return tag.test(read) ? text : read;
 }

@@ -3,10 +3,8 @@
 
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { type CommandGuess, ofPeople } from './people-commands.ts';
-import { inBackOffice, noUpdate, rerun } from './sentences.ts';
+import { inBackOffice, noUpdate, rerun, takeBack } from './sentences.ts';
 
-const takeBack =
-  'Customers and addresses: shop-cli customers delete --from results.csv, or addresses delete, with the file of --results. Products: the API cannot delete them';
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
@@ -129,7 +127,18 @@ const commandGuesses: readonly CommandGuess[] = [
   },
 
   { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
-  { after: 'imports', words: ['undo', 'rollback', 'revert', 'cancel'], advice: takeBack },
+  { after: 'imports', words: ['undo', 'rollback', 'revert'], advice: takeBack },
+  {
+    after: 'imports',
+    words: ['cancel', 'stop', 'abort', 'pause'],
+    advice: `To stop an import, press Ctrl-C where it runs. To undo one: ${takeBack}`,
+  },
+  {
+    after: 'imports',
+    words: ['errors', 'failed', 'failures', 'rejected', 'problems'],
+    advice: 'Every row with a problem: shop-cli imports show <number>',
+  },
+  { after: 'imports', words: ['diff', 'compare', 'changes'], advice: findDifferences },
   { after: 'products', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: 'customers', words: ['undo', 'rollback', 'revert'], advice: takeBack },
   { after: 'addresses', words: ['undo', 'rollback', 'revert'], advice: takeBack },

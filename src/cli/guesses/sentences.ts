@@ -11,3 +11,6 @@ export const failOnWarnings =
 export const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 export const inBackOffice = 'Use the back office of the shop.';
+
+export const takeBack =
+  'Customers and addresses: shop-cli customers delete --from results.csv, or addresses delete, with the file of --results. Products: the API cannot delete them';

@@ -1,6 +1,7 @@
 import { type Copy, copyOf, type FileOptions, type Surroundings } from './copy.ts';
 import { refusal } from './faults.ts';
 import { formatOf, type Packing, refuseForeign } from './foreign-format.ts';
+import { isRejectedHeader, isRejectedText } from './rejected-header.ts';
 
 /**
  * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
@@ -25,11 +26,11 @@ export async function unpackedCopyOf(
     const unpacked = packing && packing !== 'workbook' ? unpackers[packing] : undefined;
     if (unpacked) await unpack(unpacked);
     const isBook = await isWorkbook(copy, unpacked ? 'The packed file' : 'The file');
-    refuseOptions(options, isBook);
     if (isBook) {
       const { copySheet } = await import('./workbook/workbook.ts');
       await unpack((file) => copySheet(file, context, options));
     }
+    if (!isRejectedFile(copy)) refuseOptions(options, isBook);
     return copy;
   } catch (error) {
     await copy.file.remove();
@@ -61,6 +62,10 @@ const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
   gzip: async (file, context) => (await import('./unpack.ts')).gunzip(file, context),
   zip: async (file, context, [, many]) => (await import('./unpack.ts')).unzip(file, context, many),
 };
+
+/** It has the options of the file that its rows are from, which may have been of the other kind. */
+const isRejectedFile = ({ sheet, survey }: Copy): boolean =>
+  sheet ? isRejectedHeader(sheet.begin[0]?.cells ?? []) : isRejectedText(survey.head);
 
 /** Refuses options that do not apply to the file, instead of ignoring them. */
 function refuseOptions({ sheet, delimiter, encoding }: FileOptions, hasSheets: boolean): void {

@@ -5,7 +5,7 @@ import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { countDeleted } from './deleted-records.ts';
 import { rowsByState } from './earlier-rows.ts';
-import { feedOf } from './feeds.ts';
+import { feedOf } from './feed-name.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
 import { countStates } from './rows.ts';

@@ -1,19 +1,11 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/rows/key.ts';
 import { isIncluded, isLeft, isReached, isUnsettled, readRows } from '../rows/states.ts';
+import { feedOf } from './feed-name.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfSameNoun, type RunRecord, runFrom, type Source } from './runs.ts';
 import { textOrNull } from './schema.ts';
-
-/**
- * The name of a feed: its path without any date and time, so that `feed-2026-11-21.csv` and `feed-2026-11-22.csv` are
- * one feed.
- */
-export const feedOf = (path: string): string => path.replace(dates, '<date>');
-
-const dates =
-  /(?<!\d)(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[-_. T]?\d\d[-_.:h]?\d\d(?:[-_.:]?\d\d)?)?(?!\d)/g;
 
 /**
  * Rows whose product exists for certain, and was compared if it existed before. Versions before 0.2.0 noted no `facts`.
@@ -23,9 +15,10 @@ const isRemembered = "state IN ('created', 'existing') AND compared AND facts IS
 /** The latest finished import of the feed and shard of a source. */
 export function previousRun({ database }: Journal, { store, noun, path, options }: Source): RunRecord | undefined {
   const row = database.get(
-    `SELECT * FROM runs WHERE state = 'finished' AND feed = ? AND store = ? AND noun = ?
+    `SELECT * FROM runs WHERE state = 'finished' AND feed IN (?, ?) AND store = ? AND noun = ?
      AND (options ->> '$.shard') IS (? ->> '$.shard') ORDER BY part DESC LIMIT 1`,
-    ...[feedOf(path), store, noun, options],
+    // Earlier versions knew fewer dates: a file that is imported again has its own path.
+    ...[feedOf(path), path, store, noun, options],
   );
   return row && runFrom(row);
 }

@@ -1,14 +1,16 @@
 import { type FileTable, isDiscreet } from '../../resources/file-table.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeText, quote } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
 import { delimiters, findDelimiter, statedDelimiter } from '../file/delimiter.ts';
 import { endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { type FileFault, refusal } from '../file/faults.ts';
 import type { Evidence } from '../file/guess.ts';
-import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
+import { type Batch, csvRecords, type FileRecord, oddCellOf, quotesRemedy, storedNumber } from '../file/records.ts';
+import { isRejectedHeader, rejectedDelimiter } from '../file/rejected-header.ts';
 import { sheetRecords, shownCells } from '../file/sheet.ts';
 import type { CatalogueDescription } from './catalogue-description.ts';
+import { isNumber } from './cells/decimal-marks.ts';
 import { withoutTextFormulas } from './cells/marks.ts';
 import type { RowShaping } from './presets/preset.ts';
 import { type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
@@ -66,16 +68,11 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding, isDiscreet(noun));
   const { encoding } = found;
   const head = decoderOf(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
-  const stated = sheet ? undefined : statedDelimiter(head);
-  // The line that states the delimiter is above the header.
-  const from = headerRow ?? (stated === undefined ? 1 : 2);
-  const delimiter = sheet
-    ? ','
-    : (options.delimiter ?? stated ?? findDelimiter(head, headingTest(options, noun), from));
+  const { delimiter, from } = sheet ? { delimiter: ',', from: 1 } : dialectOf(head, options, noun);
   const source = (): AsyncGenerator<Batch> =>
     sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, from);
   const begin = await firstRecords(source());
-  if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow, sheet)]);
+  refuseOtherLine(begin[0], headerRow, sheet);
   refuseBrokenHeader(begin);
   const { rules, notes, ...reading } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
@@ -95,7 +92,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
     },
     oddities,
     rows: (isWanted) => checkedRows(isWanted ? source() : counted(source(), oddities), source, rules, isWanted),
-    locate: (wanted) => located(source(), wanted, encoding),
+    locate: (wanted) => located(source(), wanted, { encoding, cellsOf: sheet && writtenCells(rules) }),
   };
 }
 
@@ -103,6 +100,26 @@ const guessed = ({ line, cell }: Evidence): string =>
   cell === undefined
     ? `The encoding is a guess: see line ${line}. If that is wrong, pass --encoding.`
     : `The encoding is a guess: line ${line} has ${JSON.stringify(escapeText(cell))}. If that is wrong, pass --encoding.`;
+
+/** How a text is split into records, from the line of its headings on. */
+function dialectOf(
+  head: string,
+  options: CatalogueOptions,
+  noun: FileTable,
+): { readonly delimiter: string; readonly from: number } {
+  const rejected = rejectedDelimiter(head);
+  if (rejected !== undefined) return { delimiter: rejected, from: 1 };
+  const stated = statedDelimiter(head);
+  // The line that states the delimiter is above the header.
+  const from = options.headerRow ?? (stated === undefined ? 1 : 2);
+  return { delimiter: options.delimiter ?? stated ?? findDelimiter(head, headingTest(options, noun), from), from };
+}
+
+/** @throws CliError `usage` for headings that are not on the line that the user states */
+function refuseOtherLine(header: FileRecord | undefined, row: number | undefined, sheet: TextFile['sheet']): void {
+  if (row === undefined || header?.line === row || isRejectedHeader(header?.cells ?? [])) return;
+  throw refusal([noHeader(row, sheet)]);
+}
 
 const noHeader = (row: number, sheet: TextFile['sheet']): FileFault => ({
   problem: `--header-row ${row}: no row begins on line ${row}${sheet && sheet.others.length > 0 ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''}.`,
@@ -155,10 +172,32 @@ async function firstRecords(batches: AsyncIterable<Batch>): Promise<readonly Fil
   return first;
 }
 
+/** How records are written into a file of rejected rows. */
+interface Written {
+  readonly encoding: Encoding;
+  /** The cells of a row of a sheet; those of a text are as they are. */
+  readonly cellsOf: ((record: FileRecord) => readonly string[]) | undefined;
+}
+
+/** As a person sees them, but numbers with the decimal mark that is read in their column: 1.250 may be a thousand. */
+const writtenCells =
+  ({ columns, marks }: RowRules) =>
+  (record: FileRecord): readonly string[] => {
+    const cells = [...shownCells(record)];
+    for (const { index, kind } of columns) {
+      const number = storedNumber(record.cells[index] ?? '', oddCellOf(record, index));
+      if (number !== undefined && isNumber(kind) && marks.observe(index, '') === ',')
+        cells[index] = number.replace('.', ',');
+    }
+    return cells;
+  };
+
+const csvLine = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map((cell) => quote(cell)).join(','));
+
 async function* located(
   batches: AsyncIterable<Batch>,
   wanted: ReadonlySet<number>,
-  encoding: Encoding,
+  { encoding, cellsOf }: Written,
 ): AsyncGenerator<LocatedRecord> {
   let left = wanted.size;
   for await (const { records, bytesOf } of batches) {
@@ -168,8 +207,8 @@ async function* located(
         record: found.record,
         line: found.line,
         quotes: found.quotes,
-        cells: shownCells(found),
-        bytes: original(bytesOf(found), encoding),
+        cells: cellsOf?.(found) ?? shownCells(found),
+        bytes: cellsOf ? csvLine(cellsOf(found)) : original(bytesOf(found), encoding),
       };
     }
     if (left === 0) return;

@@ -12,6 +12,7 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
+import { ownRates } from './choices/own-rates.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import {
@@ -28,6 +29,7 @@ import { isReadBy } from './headings/other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
+import { priceUnitIn } from './rows/price-unit.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
@@ -60,10 +62,10 @@ export function planReading(
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
-  const plan = planColumns(headings, { ...options, noun, constants: names, preset });
+  const { plan, own } = columnsOf(headings, rows, { ...options, noun, constants: names, preset });
   const faults = [
     ...constants.faults,
-    ...headerFaults({ headings, rows, sheet }, plan, options, names),
+    ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: own !== undefined }, names),
     ...bodyFaults(rows[0], plan),
   ];
   const addresses = columnsOfAddresses(plan, rows);
@@ -77,8 +79,9 @@ export function planReading(
       blank: blankColumns(headings.length, rows, plan),
       constants: constants.values,
       marks: marksOf(columns, rows, options.decimal),
-      vatIncluded: options.vatIncluded?.units ? options.vatIncluded : undefined,
+      vatIncluded: own ? 'of the row' : options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
+      priceUnit: priceUnitIn(plan, options),
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
@@ -88,7 +91,7 @@ export function planReading(
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...presetNotes(preset, plan, options.vatIncluded !== undefined),
+      ...(own ? [own.note] : presetNotes(preset, plan, options.vatIncluded !== undefined)),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan, headings),
@@ -96,6 +99,19 @@ export function planReading(
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
   };
+}
+
+/** The columns, and those whose prices include the VAT of their row, if a file has such. */
+function columnsOf(
+  headings: readonly string[],
+  rows: readonly FileRecord[],
+  options: Parameters<typeof planColumns>[1],
+): { readonly plan: ColumnPlan; readonly own: ReturnType<typeof ownRates> } {
+  const plan = planColumns(headings, options);
+  const own = options.vatIncluded
+    ? undefined
+    : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
+  return { plan: own?.plan ?? plan, own };
 }
 
 interface BelowHeader {

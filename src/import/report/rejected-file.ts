@@ -3,9 +3,9 @@ import { formatOfFile } from '../../output/formats.ts';
 import type { Worksheet } from '../../output/workbook.ts';
 import { escapeText, guardFormula, quote } from '../../text/escape.ts';
 import { encodeText, markOf } from '../file/code-pages.ts';
+import { rejectedSheet, rejectionColumns } from '../file/rejected-header.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { Catalogue, LocatedRecord } from '../map/catalogue.ts';
-import { rejectionColumns } from '../map/headings/columns.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { reasonsText } from '../words/check-texts.ts';
@@ -115,7 +115,7 @@ async function writeRejectedSheet(
   const each = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
     for await (const row of rows) yield [texts(row)];
   };
-  await writeSheet({ name: 'Rejected', columns, batches: each() }, file);
+  await writeSheet({ name: rejectedSheet, columns, batches: each() }, file);
 }
 
 /** Loads its library only here. Cells of text run no formula. */

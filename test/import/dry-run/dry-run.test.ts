@@ -38,6 +38,14 @@ test('every warning on stderr is in the JSON, too', async () => {
   ]);
 });
 
+test.each([
+  ['MwSt', 'Line  SKU  EAN  Name  Price  VAT %\n   2  A         x      1.00     19\n'],
+  ['Farbe', 'Line  SKU  EAN  Name  Price\n   2  A         x      1.00\n'],
+])('the table of a dry run has the VAT rate where the file has it: %s', async (heading, table) => {
+  const directory = ownDirectory({ 'in.csv': `sku,name,price,${heading}\nA,x,1,19\n` });
+  expect((await shopCli('products import in.csv --dry-run', { directory })).out).toBe(table);
+});
+
 describe('a dry run has one shape, printed and in --report', () => {
   test('for a file without invalid rows', async () => {
     const shop = await serveStore(storeOf([...products, { productId: 5, sku: 's-5', name: 'Product 5' }]));

@@ -34,11 +34,11 @@ const rows = sheetOf(
   ['007', 'Mug, 30 "cl"', number('12.5'), number(4)],
   ['B', 'Plate <big>\nblue', number('3'), ''],
   [],
-  ['C', 'Fork &amp; knife', number('0.1'), number(0)],
+  ['C', 'Fork & knife', number('0.1'), number(0)],
   ['D', '', number('1'), ''],
 );
 const csv =
-  'sku,name,price,quantity\n007,"Mug, 30 ""cl""",12.5,4\nB,"Plate <big>\nblue",3,\n\nC,Fork &amp; knife,0.1,0\nD,,1,\n';
+  'sku,name,price,quantity\n007,"Mug, 30 ""cl""",12.5,4\nB,"Plate <big>\nblue",3,\n\nC,Fork & knife,0.1,0\nD,,1,\n';
 
 describe('an Excel workbook', () => {
   test('is imported like the same catalogue as CSV, with the rows of the sheet as lines', async () => {

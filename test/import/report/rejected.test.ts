@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownDirectory } from '../../support/run.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
 import { type Behaviour, json, namedStore, serveSandbox } from '../../support/store.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { bookOf, sheetOf } from '../file/books.ts';
@@ -91,6 +91,44 @@ describe('The columns of --rejected keep their places', () => {
     await run('products import bad.csv', { directory });
     const { out } = await run('products list --all --json --fields sku,quantity');
     expect(JSON.parse(out)).toEqual([{ sku: 'A', quantity: 0 }]);
+  });
+});
+
+describe('A rejected file is read with the options of the file that its rows are from:', () => {
+  const options = (more: object): string =>
+    JSON.stringify({
+      ...{ format: 'shop-cli import options', version: 1, noun: 'products', headerRow: 3, decimal: ',' },
+      ...{ map: { sku: 'Nr', name: 'Titel', price: 'VK' }, ...more },
+    });
+  const text = 'Preisliste;;\nStand November;;\nNr;Titel;VK\nA;Öl;1,50\nB;Mühle;abc\n';
+  const price = (number: string) => ({ xml: `<v>${number}</v>` });
+  const book = bookOf(sheetOf('Cover'), {
+    others: { Liste: [['Preisliste'], [], ['Nr', 'Titel', 'VK'], ['A', 'Öl', '1,50'], ['B', '', price('1.255')]] },
+  });
+
+  test.each([
+    ['list.csv', 'bad.csv', { delimiter: ';', encoding: 'windows-1252' }, 'abc', []],
+    ['list.csv', 'bad.xlsx', { delimiter: ';', encoding: 'windows-1252' }, 'abc', []],
+    ['list.xlsx', 'bad.csv', { sheet: 'Liste' }, undefined, [1.255]],
+    ['list.xlsx', 'bad.xlsx', { sheet: 'Liste' }, undefined, [1.255]],
+  ])('%s rejected into %s', async (list, rejected, more, value, prices) => {
+    const directory = ownDirectory({
+      ...{ 'list.csv': Buffer.from(text, 'latin1'), 'list.xlsx': await book, 'o.json': options(more) },
+    });
+    await shopCli(`products import ${list} --dry-run --skip-invalid --options o.json --rejected ${rejected}`, {
+      directory,
+    });
+    const again = await shopCli(`products import ${rejected} --dry-run --json --options o.json`, { directory });
+    expect(again.err).not.toContain('no such column');
+    expect(JSON.parse(again.out)).toMatchObject({
+      rows: 1,
+      faults: [value ? { column: 'VK', value } : { message: 'no name: add one' }],
+    });
+    const named = await shopCli(
+      `products import ${rejected} --dry-run --json --options o.json --set name=x --map name=none`,
+      { directory },
+    );
+    expect(JSON.parse(named.out).sample.map((row: { price: number }) => row.price)).toEqual(prices);
   });
 });
 

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../text/numbers.ts';
 import { refusal } from '../faults.ts';
 import { longestRecord } from '../records.ts';
+import { isRejectedHeader } from '../rejected-header.ts';
 import { type NumberCount, sheetLine } from '../sheet.ts';
 import { CellCount } from './bounds.ts';
 import type { SheetRow } from './sheet-reader.ts';
@@ -18,7 +19,11 @@ export class SheetCopy {
 
   /** @param headerRow its line; rows above it are no records */
   async *lines(rows: AsyncIterable<SheetRow>, headerRow = 1): AsyncGenerator<string> {
-    for await (const row of rows) if (row.line >= headerRow) yield this.#lineOf(row);
+    let from = headerRow;
+    for await (const row of rows) {
+      if (row.line < from && isRejectedHeader(row.cells)) from = row.line;
+      if (row.line >= from) yield this.#lineOf(row);
+    }
   }
 
   notes(hasMerged: boolean): readonly string[] {

@@ -4,6 +4,7 @@ import type { Context, TemporaryFile } from '../../../context.ts';
 import { percentDecoded } from '../../../text/urls.ts';
 import { type Copy, type FileOptions, untilInterrupted, writeUnpacked } from '../copy.ts';
 import { damagedWorkbook, refusal } from '../faults.ts';
+import { rejectedSheet } from '../rejected-header.ts';
 import { withoutCovered } from '../sheet.ts';
 import { openArchive } from '../unpack.ts';
 import { StyleReader } from './cell-text.ts';
@@ -72,8 +73,12 @@ type SheetEntry = Workbook['sheets'][number];
 
 function chosenSheet(sheets: readonly SheetEntry[], wanted: string | undefined): SheetEntry {
   const byDefault = sheets.find(({ isVisible }) => isVisible) ?? sheets[0];
+  // A workbook of `--rejected` has the options of that from which its rows are.
+  const isRejected = sheets.length === 1 && byDefault?.name === rejectedSheet;
   const chosen =
-    wanted === undefined ? byDefault : (sheets.find(({ name }) => name === wanted) ?? sheets[Number(wanted) - 1]);
+    wanted === undefined || isRejected
+      ? byDefault
+      : (sheets.find(({ name }) => name === wanted) ?? sheets[Number(wanted) - 1]);
   if (chosen) return chosen;
   if (sheets.length === 0)
     throw refusal([{ problem: 'The Excel workbook has no worksheet.', remedy: 'Save it again in Excel.' }]);

@@ -1,5 +1,7 @@
 import type { FileTable } from '../../../resources/file-table.ts';
+import { hadEntities, withoutStrayEntities } from '../../../text/entities.ts';
 import { type FileRecord, oddCellOf, storedNumber } from '../../file/records.ts';
+import { rateDoubt } from '../choices/vat-codes.ts';
 import { columnName, type FieldColumn, type FileColumn } from '../headings/field-columns.ts';
 import { fieldOf } from '../headings/headings.ts';
 import { type CellReader, cellReader, isAddress } from './cells.ts';
@@ -34,8 +36,21 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
       noteOn: addressNote,
     };
   if (noun.isOfPeople) return { ...column, isHidden, ...unlessUnsent(column, noun, peopleReader(column, noun, read)) };
+  if (column.field === noun.price?.rate) return { ...column, read, isHidden, noteOn: (cell) => rateDoubt(read(cell)) };
+  if (mayHaveEntities(column, noun)) return { ...column, isHidden, ...decodingReader(read) };
   return { ...column, read, isHidden, noteOn: isNumber(column.kind) ? numberNote(column, marks) : undefined };
 }
+
+/** Texts, and codes by which no record is found. */
+const mayHaveEntities = ({ field, kind }: FieldColumn, { key }: FileTable): boolean =>
+  kind.name === 'text' || (kind.name === 'code' && !key.includes(field));
+
+/** A text of a web shop is sometimes exported as its page has it. */
+const decodingReader = (read: CellReader): Noted => ({
+  read: (cell, isStored) => read(cell.includes('&') ? withoutStrayEntities(cell) : cell, isStored),
+  noteOn: undefined,
+  countedNoteOn: (cell) => (cell.includes('&') && withoutStrayEntities(cell) !== cell ? hadEntities : undefined),
+});
 
 const numberNote =
   ({ index, kind }: FieldColumn, marks: DecimalMarks) =>

@@ -1,7 +1,7 @@
 import type { FileTable } from '../../../resources/file-table.ts';
 import type { Kind } from '../../../resources/kind.ts';
 import { isReadTwice, readOnce } from '../../../text/damaged.ts';
-import { withoutEntities } from '../../../text/entities.ts';
+import { hadEntities, withoutEntities } from '../../../text/entities.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
 import type { CellReader } from './cells.ts';
 import { isPlaceholder, nullMarkIn } from './marks.ts';
@@ -57,7 +57,7 @@ function cleanCell(cell: string, kind: Kind<unknown>, isCode: boolean): CleanCel
   const decoded = withoutEntities(cell);
   const bare = unguarded(decoded.trim(), kind, isCode);
   if (bare !== decoded.trim()) return { cell: bare, note: 'is sent without what a spreadsheet or a program added' };
-  if (decoded !== cell) return { cell: decoded, note: 'had HTML entities, and is sent with the characters themselves' };
+  if (decoded !== cell) return { cell: decoded, note: hadEntities };
   return { cell, note: undefined };
 }
 

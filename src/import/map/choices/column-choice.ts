@@ -41,24 +41,25 @@ export class ColumnCells {
 
   /**
    * Amounts with VAT, and what is left of them without: `121.00 = 100.0000`.
-   * @param ownRate the column whose rate wins over that of the file
+   * @param ownRate the column whose rate wins over that of the file: only rows without are shown
    */
   withoutVat(column: FileColumn, rate: string, ownRate?: FileColumn): readonly string[] {
-    return this.of(column).map((cell) => {
+    const rows = ownRate ? this.#rows.filter((row) => isBlankAt(row, ownRate)) : this.#rows;
+    return new ColumnCells({ hidesValues: !this.#isShown }, rows).of(column).map((cell) => {
       const number = numberIn(cell);
       const [price, vat] = [number instanceof CellProblem ? undefined : parseMoney(number), parseMoney(rate)];
-      const net = price && vat && withoutVat(price, ownRate && this.#rateBeside(column, cell, ownRate), vat);
+      const net = price && vat && withoutVat(price, undefined, vat);
       return !net || net instanceof CellProblem ? cell : `${cell} = ${withoutEndZeros(formatMoney(net))}`;
     });
   }
 
-  /** The VAT percentage of the first row with this cell; undefined where it has none. */
-  #rateBeside({ index }: FileColumn, cell: string, rate: FileColumn): number | undefined {
-    const row = this.#rows.find(({ cells }) => (cells[index] ?? '').trim() === cell);
-    const [, digits] = /^(\d{1,2})(?:[.,]0+)?\s*%?$/.exec((row?.cells[rate.index] ?? '').trim()) ?? [];
-    return digits === undefined ? undefined : Number(digits);
+  /** The line of the first row without a value in this column. */
+  firstBlank(column: FileColumn): number | undefined {
+    return this.#rows.find((row) => isBlankAt(row, column))?.line;
   }
 }
+
+const isBlankAt = ({ cells }: FileRecord, { index }: FileColumn): boolean => (cells[index] ?? '').trim() === '';
 
 const numberIn = (cell: string): string | CellProblem =>
   canonicalNumber(cell, { mark: markOf(cell), stated: false, money: true });

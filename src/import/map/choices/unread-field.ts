@@ -148,7 +148,7 @@ const rateColumn = ({ columns }: Pick<ColumnPlan, 'columns'>, rate: string): Fil
 
 /** How to read prices whose heading says that they include VAT. */
 const vatChoice = (column: FileColumn, cells: ColumnCells, ownRate?: FileColumn): FileChoice => ({
-  question: `What do the prices in ${JSON.stringify(column.heading)} include? The shop stores them without VAT.`,
+  question: `What do the prices in ${JSON.stringify(column.heading)} include${whereBlank(cells, ownRate)}? The shop stores them without VAT.`,
   answers: [
     ...usualRates.map(
       (rate): FileAnswer => ({
@@ -161,6 +161,14 @@ const vatChoice = (column: FileColumn, cells: ColumnCells, ownRate?: FileColumn)
     { label: 'No VAT', cells: cells.of(column), option: ['vatIncluded', '0'] },
   ],
 });
+
+/** The rows that the answer is about, if others have their own rate. */
+function whereBlank(cells: ColumnCells, ownRate: FileColumn | undefined): string {
+  const line = ownRate && cells.firstBlank(ownRate);
+  return ownRate && line !== undefined
+    ? ` in rows without ${JSON.stringify(ownRate.heading)}, such as line ${line}`
+    : '';
+}
 
 /** The standard and a reduced rate of the Netherlands, and the standard rates of Germany and France. */
 const usualRates = ['21', '9', '19', '20'];

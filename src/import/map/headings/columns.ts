@@ -3,6 +3,7 @@ import type { Kind } from '../../../resources/kind.ts';
 import { firstOf, looseHeading, nearest } from '../../../text/words.ts';
 import type { HeadingTest } from '../../file/delimiter.ts';
 import type { FileFault } from '../../file/faults.ts';
+import { rejectionColumns } from '../../file/rejected-header.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
 import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
@@ -43,9 +44,6 @@ interface AmbiguousField {
   readonly field: string;
   readonly columns: readonly FileColumn[];
 }
-
-/** The extra columns of a rejected file, ignored when it is imported again. */
-export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /**
  * Matches columns to fields: by `map`, then by the name of the field, then by the tables of headings. Two columns that

@@ -6,6 +6,7 @@ import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
+import { vatCodes } from '../choices/vat-codes.ts';
 import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
@@ -22,6 +23,8 @@ export interface HeaderOptions {
   readonly strictColumns?: boolean | undefined;
   /** The VAT percentage that the file's prices include, where a row has no rate; 0 says that they include none. */
   readonly vatIncluded?: Money | undefined;
+  /** Whether prices include the VAT of their row. */
+  readonly hasOwnVat?: boolean;
   /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
 }
@@ -58,17 +61,19 @@ export function headerFaults(
   const cells = new ColumnCells(noun, rows);
   // A title is no column, whatever its words are.
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
-  const unread = { plan: columns, has, mapped: fieldsOf(options.map, noun), cells };
+  const mapped = fieldsOf(options.map, noun);
+  const unread = { plan: columns, has, mapped, cells };
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows, sheet }, columns),
+    ...vatCodes(plan, rows, mapped),
     ...unreadPrice(unread, noun, options.vatIncluded),
     ...unreadField(unread, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),
-    ...vatUnstated(plan, options, cells),
+    ...(options.hasOwnVat ? [] : vatUnstated(plan, options, cells)),
   ];
 }
 

@@ -8,7 +8,8 @@ const units: Readonly<Record<string, readonly RegExp[]>> = {
     /(?:per|pro)(?:stuks?|stuck|stk?|pieces?|pcs?|units?|items?|artikel|eenheid|einheit)(?=$|ex|in|net|brut|gross|with|ohne|zzgl)/,
     // A sign of a currency is not part of a loose heading: `Prijs in €`.
     /in$/,
-    /(?:each|ea|stuks?|stuck|stk|pieces?|pcs?|unit)$/,
+    // Not `Price unit`, which says for how many pieces the price is.
+    /(?:each|ea|stuks?|stuck|stk|pieces?|pcs?)$/,
   ],
   count: [/(?:in)?(?:stuks?|stuck|stk?|pieces?|pcs?|units|eenheden|einheiten)$/],
   percent: [/(?:in)?(?:percent|percentage|procent|prozent|perc|pct)$/],

@@ -12,6 +12,7 @@ import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.
 import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
+import { type PriceUnit, unitFault } from './price-unit.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { headerTest, ofWidth, removeFilled, shapeFault } from './row-shape.ts';
 
@@ -45,10 +46,12 @@ export interface RowRules {
   /** For every row; a column of the same field is not among `columns`. */
   readonly constants: Values;
   readonly marks: DecimalMarks;
-  /** The VAT percentage that the file's prices include. */
-  readonly vatIncluded: Money | undefined;
+  /** The VAT percentage that the file's prices include, where a row has no rate. */
+  readonly vatIncluded: Money | 'of the row' | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
+  /** The column that says for how many pieces the price is. */
+  readonly priceUnit: PriceUnit | undefined;
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
   readonly shaping: (() => RowShaping) | undefined;
 }
@@ -99,8 +102,19 @@ export function rowChecker(
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
     if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
-    return finish(row, cells, read);
+    return finish(row, cells, rules.priceUnit ? withPriceUnit(line, cells, read, rules) : read);
   };
+}
+
+/** The price of a row may be that of several pieces. */
+function withPriceUnit(line: number, cells: readonly string[], read: ReadRow, rules: RowRules): ReadRow {
+  const { values, faults, warnings } = read;
+  const hasPrice = values[rules.noun.price?.field ?? ''] !== undefined;
+  const unit = hasPrice ? unitFault(line, cells, rules) : undefined;
+  if (!unit) return read;
+  return rules.priceUnit?.isStated
+    ? { values, faults, warnings: [...warnings, unit] }
+    : { values, faults: [...faults, unit], warnings };
 }
 
 const repeatedRow = '{row|rows} identical to another';
@@ -166,12 +180,19 @@ function removeVat(
   const { field = '', rate = '' } = noun.price ?? {};
   const price = values[field] as Money | undefined;
   if (!vatIncluded || !price || constants[field]) return none;
-  const net = withoutVat(price, values[rate] as number | undefined, vatIncluded);
+  const own = values[rate] as number | undefined;
+  if (vatIncluded === 'of the row' && own === undefined)
+    return rate in values ? none : [{ line, column: nameOf(rate, readers), message: noRate }];
+  const net = withoutVat(price, own, vatIncluded === 'of the row' ? noVat : vatIncluded);
   if (net instanceof CellProblem)
     return [{ line, column: nameOf(field, readers), value: formatMoney(price), message: net.message }];
   values[field] = net;
   return none;
 }
+
+const noRate =
+  'no VAT rate, but the price includes VAT: add it, or pass the rate of such rows, such as --vat-included 21';
+const noVat: Money = { units: 0n, scale: 0 };
 
 /** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
 const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { readonly why: string } =>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { choiceOf, optionText } from '../../../../src/import/file/faults.ts';
 import { planReading } from '../../../../src/import/map/reading-plan.ts';
 import { importableProducts } from '../../../../src/resources/importable-products.ts';
-import { open } from '../files.ts';
+import { formatMoney, type Money } from '../../../../src/text/money.ts';
+import { open, rowsOf } from '../files.ts';
 
 test.each([
   ['naam;prijs\nMok;2,10\n', ['--generate-sku']],
@@ -23,15 +24,37 @@ test('beside a heading that may be the price, columns of amounts are answers too
   ]);
 });
 
-test('the prices without VAT that a question shows go by the VAT rate of the row, as the import does', async () => {
+test('a question about VAT is about the rows without a rate of their own, and shows one of these', async () => {
   const file = 'sku;naam;Prijs incl. btw;btw\nA;Mok;10,90;9\nB;Kan;12,10;\n';
   const error: unknown = await open(file).catch((cause: unknown) => cause);
   const choice = choiceOf(error);
   expect([choice?.question, choice?.answers[0]?.cells]).toEqual([
-    'What do the prices in "Prijs incl. btw" include? The shop stores them without VAT.',
-    ['10,90 = 10', '12,10 = 10'],
+    'What do the prices in "Prijs incl. btw" include in rows without "btw", such as line 3? The shop stores them without VAT.',
+    ['12,10 = 10'],
   ]);
 });
+
+test.each(['Prijs incl. btw', 'Bruttopreis', 'Price gross'])(
+  'where each row has a rate, the VAT of %s is removed at that rate, and nothing is asked',
+  async (heading) => {
+    let count = 0;
+    const late = `${'C;Lamp;11,90;19\n'.repeat(150)}D;Stoel;12,10;\n`.replace(/^C/gm, () => `C${count++}`);
+    const catalogue = await open(`sku;naam;${heading};btw\nA;Mok;10,90;9\n${late}`);
+    const rows = await rowsOf(catalogue);
+    expect(catalogue.description.notes).toEqual([
+      `VAT is removed from the prices in "${heading}", at the rate in "btw" of each row.`,
+    ]);
+    expect([rows[0], rows[1]].map((row) => formatMoney(row?.values?.price as Money))).toEqual(['10.0000', '10.0000']);
+    expect(rows.at(-1)?.faults).toEqual([
+      {
+        line: 153,
+        column: 'btw',
+        message:
+          'no VAT rate, but the price includes VAT: add it, or pass the rate of such rows, such as --vat-included 21',
+      },
+    ]);
+  },
+);
 
 test.each([
   ['a title', [['Price list 2026'], ['A', 'b']], ['--sheet List', '--sheet Notes']],

@@ -1,0 +1,37 @@
+import type { Money } from '../../../text/money.ts';
+import type { FileRecord } from '../../file/records.ts';
+import type { ColumnPlan } from '../headings/columns.ts';
+import { columnName, type FileColumn } from '../headings/field-columns.ts';
+import { columnsAlike } from './unread-field.ts';
+
+/** The columns of a file whose prices include VAT, each at the rate of its row. */
+interface OwnRates {
+  readonly plan: ColumnPlan;
+  readonly note: string;
+}
+
+/** As an option would state it, whatever the rate: that of the row wins. */
+const anyRate: Money = { units: 21n, scale: 0 };
+
+/**
+ * How a file is read whose prices say that they include VAT, where each of the first rows has its rate: nothing is left to be
+ * asked. Undefined for others. @param planWith the columns, where the user states that prices include VAT
+ */
+export function ownRates(
+  { noun: { price }, columns, unknown, unread }: ColumnPlan,
+  rows: readonly FileRecord[],
+  planWith: (vatIncluded: Money) => ColumnPlan,
+): OwnRates | undefined {
+  if (!price || unread.includes(price.field)) return undefined;
+  const read = columns.find(({ field }) => field === price.field);
+  const isOpen = read ? price.saysWithVat(read.heading) : columnsAlike(unknown, price).length === 1;
+  const plan = isOpen ? planWith(anyRate) : undefined;
+  const priced = plan?.columns.find(({ field }) => field === price.field);
+  const rate = plan?.columns.find(({ field }) => field === price.rate);
+  if (!plan || !priced || !rate || !price.saysWithVat(priced.heading)) return undefined;
+  const isFilled = ({ index }: FileColumn, { cells }: FileRecord): boolean => (cells[index] ?? '').trim() !== '';
+  const withPrice = rows.filter((row) => isFilled(priced, row));
+  if (withPrice.length === 0 || !withPrice.every((row) => isFilled(rate, row))) return undefined;
+  const names = [priced, rate].map((column) => JSON.stringify(columnName(column)));
+  return { plan, note: `VAT is removed from the prices in ${names[0]}, at the rate in ${names[1]} of each row.` };
+}
