@@ -5,7 +5,7 @@ import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { pricedBefore, warnOfFewerRows } from './feed-before.ts';
-import { tellFirstImport } from './first-import.ts';
+import { warnOfFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
@@ -28,6 +28,7 @@ import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
 import { tellStopping } from './stopping.ts';
 import { listOf } from './store-list.ts';
+import { refusalOfWarnings } from './words/file-refusal.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -80,7 +81,9 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const tested = new StoreTest(context);
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
-  await tellFirstImport(options, journal, connection);
+  await warnOfFirstImport(options, journal, connection.storeId);
+  const refusal = refusalOfWarnings(options, checked);
+  if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale };
   const confirm = () => options.confirmWrites(toSend, isAgreed);
   await (context.stdin.isTerminal ? whileAsking(connected.storeId, context, confirm) : confirm());

@@ -9,7 +9,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   // Commands of other names.
   ['product lst', "Did you mean 'shop-cli products list'?"],
   ['products import a.csv --junit r.xml', '--report-junit report.xml'],
-  ['products import a.csv --fail-on-warnings', 'Warnings do not change the exit code.'],
+  ['products import a.csv --warnings-as-errors', 'To fail on any warning: --fail-on-warnings.'],
+  ['customers import a.csv --strict', 'To fail on any warning: --fail-on-warnings.'],
   ['produts list', "Did you mean 'shop-cli products'?"],
   ['export', "Did you mean 'shop-cli products export'?"],
   ['import catalogue.csv', 'shop-cli products import catalogue.csv'],

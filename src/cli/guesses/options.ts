@@ -1,13 +1,7 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
-import { failOnWarnings, noField, noUpdate, rerun } from './sentences.ts';
-
-/** Options of other tools and of people. */
-interface OptionGuess {
-  readonly words: readonly string[];
-  /** The guess is about commands that have this option, or about the command of this name. */
-  readonly beside: string;
-  readonly advice: string;
-}
+import { jobGuesses } from './job-options.ts';
+import type { OptionGuess } from './option-guess.ts';
+import { noField, noUpdate, rerun } from './sentences.ts';
 
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
@@ -17,6 +11,7 @@ const byStatus = (comparison: '==' | '!='): string =>
   `The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) ${comparison} 1))"`;
 
 const optionGuesses: readonly OptionGuess[] = [
+  ...jobGuesses,
   { words: updating, beside: '--on-existing', advice: noUpdate },
   { words: updating, beside: '--worklist', advice: noUpdate },
   { words: updating, beside: 'products', advice: noUpdate },
@@ -120,7 +115,6 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--separator', '--sep'], beside: '--delimiter', advice: 'The separator of the columns: --delimiter ";"' },
   { words: ['--junit', '--junit-xml'], beside: '--report-junit', advice: 'For CI: --report-junit report.xml' },
-  { words: ['--fail-on-warnings', '--strict'], beside: '--strict-columns', advice: failOnWarnings },
   { words: ['--limit', '--rows'], beside: '--max-errors', advice: 'To send a part of the file: --shard 1/10' },
   { words: ['--name'], beside: '--first-name', advice: 'The name has two parts: --first-name Jo --last-name Smit' },
   {

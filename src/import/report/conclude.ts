@@ -119,13 +119,14 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     evidence: ledger.evidence(),
   };
   return createReport(options, {
-    outcome: importOutcomeOf(tally, stopped),
+    outcome: importOutcomeOf(run, stopped),
     record: recordOf(tally, facts),
     problems,
     advice: [reason?.hint, ...adviceOn(run, reason)],
     checked,
     ledger,
     ownerOf: store.ownerOf,
+    failingWarnings: failingWarnings(options),
     measured: { time, timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
   });
 }
@@ -141,6 +142,9 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
   await listProblems(options, rows, { more });
   if (!annotates(options.context)) return;
+  // The rows of other failures have annotations of their own.
+  if (report.failingWarnings > 0)
+    await options.context.stderr.command(annotation('error', options.path, report.headline));
   for (const warning of changeWarnings(options.path, changesIn(report))) await options.context.stderr.command(warning);
 }
 
@@ -186,10 +190,13 @@ export function importFinished({ context }: ImportOptions, report: Report, exitC
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
-function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
+function importOutcomeOf({ options, ledger: { tally } }: EndedRun, stopped: string | null): ImportOutcome {
   if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';
-  return tally.isComplete ? 'complete' : 'incomplete';
+  return tally.isComplete && failingWarnings(options) === 0 ? 'complete' : 'incomplete';
 }
+
+/** How many warnings fail the import that arose while it sent: others have refused the file. */
+const failingWarnings = ({ failOnWarnings, warnings }: ImportOptions): number => (failOnWarnings ? warnings.length : 0);
 
 interface EndedWith {
   readonly reason: CliError | undefined;

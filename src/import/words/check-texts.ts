@@ -115,6 +115,10 @@ export const soundRows = (rows: number, warnings: number): string =>
     ? `${rowCount(rows)}, no problems found.`
     : `${rowCount(rows)} checked: none invalid, ${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}.`;
 
+/** Why an import with `--fail-on-warnings` failed: `2 warnings, and --fail-on-warnings is set.` */
+export const warningsFail = (warnings: number): string =>
+  `${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}, and --fail-on-warnings is set.`;
+
 /** What the check warns of besides single rows. */
 export const warningsOfFile = (checked: CheckedFile, expectRows: number | undefined): readonly Warning[] => [
   ...(checked.free.count > 0 ? [{ line: checked.free.lines[0], text: freeText(checked) }] : []),

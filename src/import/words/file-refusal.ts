@@ -2,8 +2,10 @@ import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { haveBothMarks } from '../map/choices/decimal-choice.ts';
 import { pricesMissing } from '../map/choices/other-prices.ts';
+import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
+import { warningsAbout, warningsFail } from './check-texts.ts';
 import { rowCount } from './counts.ts';
 
 /** What a file is read for. */
@@ -41,6 +43,18 @@ function lostPrices({ pricedBefore, verb = sending }: FileUse, checked: CheckedF
   if (run === undefined) return undefined;
   const why = `No row has a price, but the previous import of this feed (import ${run}) had prices.`;
   return { why, error: pricesMissing(`${why} Nothing was ${verb[1]}.`, priceChoice), isChoice: true };
+}
+
+/** `--fail-on-warnings`: everything that is known before a row is sent. */
+export function refusalOfWarnings(
+  { failOnWarnings, expectRows, warnings }: Pick<ImportOptions, 'failOnWarnings' | 'expectRows' | 'warnings'>,
+  checked: CheckedFile,
+): FileRefusal | undefined {
+  const count = failOnWarnings ? warningsAbout(checked, expectRows).length + warnings.length : 0;
+  if (count === 0) return undefined;
+  const why = warningsFail(count);
+  const hint = 'Correct what the warnings say. To import despite them, remove --fail-on-warnings.';
+  return { why, error: new CliError('usage', `${why} Nothing was sent.`, { hint }) };
 }
 
 const sending = ['send', 'sent'] as const;
