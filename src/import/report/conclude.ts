@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../context.ts';
-import { type CliError, exitCodes, signalCode } from '../../errors.ts';
+import { type CliError, signalCode } from '../../errors.ts';
 import type { RequestQueue } from '../../pace/request-queue.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Stopper } from '../../pace/stopper.ts';
@@ -21,8 +21,9 @@ import { believedText, evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside, notKeptTexts } from './advice.ts';
+import { exitCodeOf, failingWarnings, importOutcomeOf } from './exit-code.ts';
 import { changesIn, changeWarnings } from './feed-changes.ts';
-import { closingLine, type ImportOutcome } from './headline.ts';
+import { closingLine } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
 import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
@@ -119,7 +120,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     evidence: ledger.evidence(),
   };
   return createReport(options, {
-    outcome: importOutcomeOf(run, stopped),
+    outcome: importOutcomeOf(options, tally, stopped),
     record: recordOf(tally, facts),
     problems,
     advice: [reason?.hint, ...adviceOn(run, reason)],
@@ -189,31 +190,6 @@ export function importFinished({ context }: ImportOptions, report: Report, exitC
 /** The options that say where the journal is, as they were typed: the next command needs them too. */
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
-
-function importOutcomeOf({ options, ledger: { tally } }: EndedRun, stopped: string | null): ImportOutcome {
-  if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';
-  return tally.isComplete && failingWarnings(options) === 0 ? 'complete' : 'incomplete';
-}
-
-/** How many warnings fail the import that arose while it sent: others have refused the file. */
-const failingWarnings = ({ failOnWarnings, warnings }: ImportOptions): number => (failOnWarnings ? warnings.length : 0);
-
-interface EndedWith {
-  readonly reason: CliError | undefined;
-  /** Rows that this run created. */
-  readonly created: number;
-}
-
-function exitCodeOf({ outcome }: Report, isWritten: boolean, { reason, created }: EndedWith): number {
-  // A rerun does not help where this program has counted wrongly.
-  if (reason?.kind === 'fault') return exitCodes.fault;
-  // Nor where something outside of it must be looked at first.
-  if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];
-  // Nor with a token that has written nothing.
-  if (reason?.kind === 'auth' && created === 0) return exitCodes.auth;
-  if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
-  return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
-}
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
