@@ -174,7 +174,7 @@ const importStopped = ({ message, hint }: CliError): LogEvent => ({
 /** Always the last event of an import that could send. Its fields are named as in the report. */
 export function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
   const { outcome, headline, record, startedAt, endedAt } = report;
-  const { problems, goneProducts, differingRows, ...counts } = record;
+  const { problems, goneProducts, differingRows, warnings, ...counts } = record;
   const { aborted, reason } = context.interrupted;
   return {
     event: 'import_finished',

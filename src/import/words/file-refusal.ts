@@ -2,7 +2,6 @@ import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { haveBothMarks } from '../map/choices/decimal-choice.ts';
 import { pricesMissing } from '../map/choices/other-prices.ts';
-import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
 import { warningsAbout, warningsFail } from './check-texts.ts';
@@ -45,9 +44,15 @@ function lostPrices({ pricedBefore, verb = sending }: FileUse, checked: CheckedF
   return { why, error: pricesMissing(`${why} Nothing was ${verb[1]}.`, priceChoice), isChoice: true };
 }
 
+/** What is warned of before a row is sent, besides what the check found. */
+interface WarnedFile extends Pick<FileUse, 'expectRows'> {
+  readonly failOnWarnings: boolean;
+  readonly warnings: readonly string[];
+}
+
 /** `--fail-on-warnings`: everything that is known before a row is sent. */
 export function refusalOfWarnings(
-  { failOnWarnings, expectRows, warnings }: Pick<ImportOptions, 'failOnWarnings' | 'expectRows' | 'warnings'>,
+  { failOnWarnings, expectRows, warnings }: WarnedFile,
   checked: CheckedFile,
 ): FileRefusal | undefined {
   const count = failOnWarnings ? warningsAbout(checked, expectRows).length + warnings.length : 0;
