@@ -14,17 +14,11 @@ import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
-import {
-  bodyFaults,
-  emptyFile,
-  type HeaderOptions,
-  headerFaults,
-  otherSheets,
-  sheetChoice,
-} from './headings/header.ts';
+import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.ts';
 import { headingLines, lineChoice } from './headings/heading-lines.ts';
 import { readConstants } from './headings/headings.ts';
 import { isReadBy } from './headings/other-nouns.ts';
+import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
@@ -79,6 +73,7 @@ export function planReading(
       marks: marksOf(columns, rows, options.decimal),
       vatIncluded: options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
+      require: options.require ?? [],
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),

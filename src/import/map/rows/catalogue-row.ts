@@ -49,6 +49,8 @@ export interface RowRules {
   readonly vatIncluded: Money | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
+  /** Fields in which every row must have a value, besides those that its noun needs. */
+  readonly require: readonly string[];
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
   readonly shaping: (() => RowShaping) | undefined;
 }
