@@ -4,7 +4,7 @@ import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
-import { pricedBefore, warnOfFewerRows } from './feed-before.ts';
+import { fieldBefore, warnOfFewerRows } from './feed-before.ts';
 import { warnOfFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
@@ -148,7 +148,10 @@ async function checkFor(
   const { noun, settings } = options;
   const created = continued && createdBy(journal, continued);
   const kept = [...noun.recognised, ...noun.ofFeed, ...noun.key];
-  const use = { ...options, pricedBefore: () => pricedBefore(options, journal, opened.hash) };
+  const use = {
+    ...options,
+    fieldBefore: (field: string) => fieldBefore(options, { journal, hash: opened.hash, field }),
+  };
   const { checked, refusal } = await acceptFile(use, opened.catalogue, {
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {

@@ -9,7 +9,7 @@ import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { deletedOwners } from '../evidence/deleted-owners.ts';
 import { askedOfJournal } from '../evidence/journal-alone.ts';
 import type { RowQuestion } from '../evidence/row-look-up.ts';
-import { pricedBefore, warnOfFewerRows } from '../feed-before.ts';
+import { fieldBefore, warnOfFewerRows } from '../feed-before.ts';
 import { warnOfFirstImport } from '../first-import.ts';
 import { identityOf } from '../identity.ts';
 import { blockedKeys, hasRecords } from '../journal/earlier-rows.ts';
@@ -57,7 +57,10 @@ export async function dryRun(run: DryRun): Promise<number> {
       : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? fileRowsOf(journal, unused) : await FileRows.open();
-    const use = { ...options, pricedBefore: () => pricedBefore(options, journal, run.hash) };
+    const use = {
+      ...options,
+      fieldBefore: (field: string) => fieldBefore(options, { journal, hash: run.hash, field }),
+    };
     const { checked, refusal } = await acceptFile(use, run.catalogue, { keys, stateRow });
     forecast.checked = checked;
     if (!refusal) await warnOfFewerRows(options, { journal, hash: run.hash, rows: checked.rows });

@@ -35,7 +35,7 @@ export interface CatalogueOptions extends FileOptions, HeaderOptions {
 /** How rows are read, and what the user should know of it. */
 interface ReadingPlan
   extends OtherPrices,
-    Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
+    Pick<CatalogueDescription, 'columns' | 'map' | 'unread' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -78,8 +78,7 @@ export function planReading(
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
     map: asMap(columns, headings),
-    ignored: [...plan.ignored, ...addresses].map(columnName),
-    noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
+    ...columnsNotRead(plan, addresses),
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
@@ -92,6 +91,16 @@ export function planReading(
     ],
   };
 }
+
+/** @param addresses the columns that are not read for the URLs in them */
+const columnsNotRead = (
+  { unread, ignored, notImported }: ColumnPlan,
+  addresses: readonly FieldColumn[],
+): Pick<ReadingPlan, 'unread' | 'ignored' | 'noted'> => ({
+  unread,
+  ignored: [...ignored, ...addresses].map(columnName),
+  noted: [...notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
+});
 
 interface BelowHeader {
   readonly rows: readonly FileRecord[];

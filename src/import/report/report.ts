@@ -91,7 +91,7 @@ interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'check
   readonly description?: CatalogueDescription | undefined;
 }
 
-type ReportedImport = Pick<ImportOptions, 'context' | 'path' | 'invocation' | 'noun' | 'expectRows' | 'warnings'>;
+type ReportedImport = Pick<ImportOptions, 'context' | 'path' | 'invocation' | 'noun' | 'warnings'>;
 
 /** Why an import stopped early that the user stopped. */
 export const interrupted = 'interrupted';
@@ -108,7 +108,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Re
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
   const warned: readonly Warning[] = [
-    ...(checked ? warningsAbout(checked, options.expectRows) : []),
+    ...(checked ? warningsAbout(checked) : []),
     ...options.warnings.map((text) => ({ line: undefined, text: capitalized(text) })),
   ];
   const texts = {

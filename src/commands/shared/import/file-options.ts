@@ -59,7 +59,10 @@ export function addFileOptions(command: Command, noun: FileTable): void {
     .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
     .option('--set <field=value>', 'set a field of every row (repeatable)', collect);
   addOptions(command, { require: demanded });
-  if (noun.generated) command.option(`--generate-${noun.generated}`, generationOf(noun, noun.generated));
+  if (noun.generated)
+    command.addOption(
+      command.createOption(`--generate-${noun.generated}`, generationOf(noun, noun.generated)).helpGroup(rareOptions),
+    );
   command.addOption(
     command.createOption('--strict-columns', 'treat unknown columns as an error').helpGroup(rareOptions),
   );
