@@ -1,6 +1,6 @@
 import { formatCount } from '../text/numbers.ts';
 import { identityOf } from './identity.ts';
-import { previousRun, previousStating } from './journal/feeds.ts';
+import { type FieldBefore, previousRun, statedBefore } from './journal/feeds.ts';
 import type { Journal } from './journal/journal.ts';
 import { allRuns, type Source } from './journal/runs.ts';
 import { bitOf } from './march/fingerprint.ts';
@@ -15,13 +15,16 @@ function sourceOf(options: ImportOptions, journal: Journal | undefined, hash: st
 }
 
 /**
- * The number of the previous import of a feed, if its rows had prices.
+ * What the previous import of a feed stated of a field.
  * @param hash of the file
  */
-export function pricedBefore(options: ImportOptions, journal: Journal | undefined, hash: string): number | undefined {
-  const { noun } = options;
-  const source = noun.price && sourceOf(options, journal, hash);
-  return journal && source && noun.price && previousStating(journal, source, bitOf(noun.price.field, noun));
+export function fieldBefore(
+  options: ImportOptions,
+  { journal, hash, field }: { readonly journal: Journal | undefined; readonly hash: string; readonly field: string },
+): FieldBefore | undefined {
+  const source = sourceOf(options, journal, hash);
+  const bit = bitOf(field, options.noun);
+  return journal && source && bit !== 0 ? statedBefore(journal, source, bit) : undefined;
 }
 
 /** Warns of a feed that has less than half the rows of its previous import: it may be cut off, and no row says so. */

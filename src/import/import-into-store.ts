@@ -4,8 +4,8 @@ import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import type { StoreList } from './deliver/run-parts.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
-import { pricedBefore, warnOfFewerRows } from './feed-before.ts';
-import { tellFirstImport } from './first-import.ts';
+import { fieldBefore, warnOfFewerRows } from './feed-before.ts';
+import { warnOfFirstImport } from './first-import.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
@@ -28,6 +28,7 @@ import { type CheckedFile, countToSend } from './rows/check.ts';
 import { OtherRows } from './rows/insertion.ts';
 import { tellStopping } from './stopping.ts';
 import { listOf } from './store-list.ts';
+import { refusalOfWarnings } from './words/file-refusal.ts';
 import { Progress } from './words/progress.ts';
 
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
@@ -80,7 +81,9 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const tested = new StoreTest(context);
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
-  await tellFirstImport(options, journal, connection);
+  await warnOfFirstImport(options, journal, connection.storeId);
+  const refusal = refusalOfWarnings(options, checked);
+  if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale };
   const confirm = () => options.confirmWrites(toSend, isAgreed);
   await (context.stdin.isTerminal ? whileAsking(connected.storeId, context, confirm) : confirm());
@@ -145,7 +148,10 @@ async function checkFor(
   const { noun, settings } = options;
   const created = continued && createdBy(journal, continued);
   const kept = [...noun.recognised, ...noun.ofFeed, ...noun.key];
-  const use = { ...options, pricedBefore: () => pricedBefore(options, journal, opened.hash) };
+  const use = {
+    ...options,
+    fieldBefore: (field: string) => fieldBefore(options, { journal, hash: opened.hash, field }),
+  };
   const { checked, refusal } = await acceptFile(use, opened.catalogue, {
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {

@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly catalogue: CatalogueOptions;
   /** Whether invalid rows are skipped and the others sent. */
   readonly skipInvalid: boolean;
+  /** Whether a warning before anything is sent refuses the import, and a later one makes it incomplete. */
+  readonly failOnWarnings: boolean;
   /** How many rows the file must have. */
   readonly expectRows: number | undefined;
   /** What to do with a row whose key exists in the store. */

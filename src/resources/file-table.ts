@@ -62,6 +62,8 @@ export interface FileTable {
   readonly price?: Price;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
+  /** What the store uses where a row has no value of a field, and whether a row without one among others is doubtful. */
+  readonly whenBlank?: Readonly<Record<string, BlankField>>;
   /** A field, a heading of its column and a value of it, for hints. */
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
   /** The command that shows one by its key: `products get --sku <sku>`. Absent where none does. */
@@ -161,6 +163,12 @@ export interface NamedField {
   readonly field: string;
   /** Whether a heading has a word for it. */
   readonly isNamedIn: (heading: string) => boolean;
+}
+
+interface BlankField {
+  /** What the store uses: `its default VAT rate`. */
+  readonly use: string;
+  readonly isDoubtful: boolean;
 }
 
 /** A price that a store has without VAT, and a file perhaps with it. */

@@ -174,6 +174,12 @@ export const importableProducts: StoreNoun = {
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
+  whenBlank: {
+    status: { use: 'online', isDoubtful: true },
+    taxRate: { use: 'its default VAT rate', isDoubtful: true },
+    // A list may leave the stock of what is sold out blank.
+    quantity: { use: 'a stock of 0', isDoubtful: false },
+  },
   example: { field: 'price', column: 'Regular price', value: '9.95' },
   shownBy: 'products get --sku <sku>',
   comparedBy: 'products diff',

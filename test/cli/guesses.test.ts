@@ -10,7 +10,6 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   // Commands of other names.
   ['product lst', "Did you mean 'shop-cli products list'?"],
   ['products import a.csv --junit r.xml', '--report-junit report.xml'],
-  ['products import a.csv --fail-on-warnings', 'Warnings do not change the exit code.'],
   ['products import --file a.csv', 'The file is an argument'],
   ['products import a.csv --skip 3', '--header-row 4'],
   ['addresses import a.csv --skip-rows 3', '--header-row 4'],
@@ -32,6 +31,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['imports cancel 3', 'press Ctrl-C'],
   ['addresses import a.csv --undo', 'shop-cli addresses delete --from results.csv'],
   ['customers import a.csv --update', 'shop-cli customers update --from <file>'],
+  ['products import a.csv --warnings-as-errors', 'To fail on any warning: --fail-on-warnings.'],
+  ['customers import a.csv --strict', 'To fail on any warning: --fail-on-warnings.'],
   ['produts list', "Did you mean 'shop-cli products'?"],
   ['export', "Did you mean 'shop-cli products export'?"],
   ['import catalogue.csv', 'shop-cli products import catalogue.csv'],

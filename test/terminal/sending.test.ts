@@ -21,7 +21,7 @@ test('that no earlier import of people is known, and how to undo this one, is sa
   const { terminal } = await atTerminal(words('customers import list.csv --results r.csv'), { files: people });
   await terminal.waitFor(question('Send up to 1 row to 127.0.0.1:'));
   expect(terminal.text).toContain('To undo this: shop-cli customers delete --from r.csv');
-  expect(terminal.text).toContain('No earlier import of customers into this store is known here.');
+  expect(terminal.text).toContain('no earlier import of customers into this store is known here.');
   terminal.press('ctrlC');
   await expectLeft(terminal, 130);
 });

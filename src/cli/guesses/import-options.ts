@@ -1,5 +1,4 @@
-import type { OptionGuess } from './list-options.ts';
-import { failOnWarnings } from './sentences.ts';
+import type { OptionGuess } from './option-guess.ts';
 
 const undo = ['--undo', '--rollback', '--revert'];
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
@@ -88,7 +87,6 @@ export const importOptionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--separator', '--sep'], beside: '--delimiter', advice: 'The separator of the columns: --delimiter ";"' },
   { words: ['--junit', '--junit-xml'], beside: '--report-junit', advice: 'For CI: --report-junit report.xml' },
-  { words: ['--fail-on-warnings', '--strict'], beside: '--strict-columns', advice: failOnWarnings },
   { words: ['--limit', '--rows'], beside: '--max-errors', advice: 'To send a part of the file: --shard 1/10' },
   {
     words: ['--failed', '--errors', '--status', '--state'],

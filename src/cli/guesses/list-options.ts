@@ -1,10 +1,4 @@
-/** Options of other tools and of people. */
-export interface OptionGuess {
-  readonly words: readonly string[];
-  /** The guess is about commands that have this option, or about the command of this name. */
-  readonly beside: string;
-  readonly advice: string;
-}
+import type { OptionGuess } from './option-guess.ts';
 
 /** How a list is sorted, filtered and printed, and how many are deleted. */
 export const ofLists: readonly OptionGuess[] = [

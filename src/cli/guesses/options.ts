@@ -1,6 +1,8 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
 import { importOptionGuesses } from './import-options.ts';
-import { type OptionGuess, ofLists } from './list-options.ts';
+import { jobGuesses } from './job-options.ts';
+import { ofLists } from './list-options.ts';
+import type { OptionGuess } from './option-guess.ts';
 import { noField, noUpdate, rerun } from './sentences.ts';
 
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
@@ -11,6 +13,7 @@ const byStatus = (comparison: '==' | '!='): string =>
   `The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) ${comparison} 1))"`;
 
 const optionGuesses: readonly OptionGuess[] = [
+  ...jobGuesses,
   ...importOptionGuesses,
   { words: updating, beside: '--on-existing', advice: noUpdate },
   { words: updating, beside: '--worklist', advice: noUpdate },

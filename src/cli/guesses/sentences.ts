@@ -5,9 +5,6 @@ export const noUpdate =
 /** An import stops at nothing that a rerun would repeat. */
 export const rerun = 'An import continues if you rerun it: shop-cli products import <file>, with the same options.';
 
-export const failOnWarnings =
-  'Warnings do not change the exit code. To refuse unknown columns: --strict-columns. To check the number of rows: --expect-rows 100';
-
 export const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 export const inBackOffice = 'Use the back office of the shop.';

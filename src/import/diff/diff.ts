@@ -117,7 +117,7 @@ async function report(
   worklist: Worklist | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
-  const { noun, format, target, hint, storeOnly, path, store, expectRows } = options;
+  const { noun, format, target, hint, storeOnly, path, store } = options;
   const { gone = null } = comparison;
   const { differs, same, duplicate, near } = counts;
   const { invalid } = checked.unsendable;
@@ -145,7 +145,7 @@ async function report(
   await tellJob(options, {
     changes: found.changes(summary, storeOnly),
     headline: describeDiff(summary, store.storeValue(), storeOnly, noun.names),
-    warnings: [...warningsAbout(checked, expectRows), ...more],
+    warnings: [...warningsAbout(checked), ...more],
   });
   if (options.worklist !== undefined)
     await hint(

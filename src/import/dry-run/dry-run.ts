@@ -1,8 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import { type ListedNoun, type Noun, wayToFind } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Values } from '../../resources/file-table.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
 import { acceptFile } from '../accept-file.ts';
 import { decide } from '../deliver/decide.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
@@ -11,8 +9,8 @@ import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { deletedOwners } from '../evidence/deleted-owners.ts';
 import { askedOfJournal } from '../evidence/journal-alone.ts';
 import type { RowQuestion } from '../evidence/row-look-up.ts';
-import { pricedBefore, warnOfFewerRows } from '../feed-before.ts';
-import { untilInterrupted } from '../file/copy.ts';
+import { fieldBefore, warnOfFewerRows } from '../feed-before.ts';
+import { warnOfFirstImport } from '../first-import.ts';
 import { identityOf } from '../identity.ts';
 import { blockedKeys, hasRecords } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
@@ -29,11 +27,12 @@ import { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
-import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
+import type { CheckedFile, StateRow } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { rowsToFix } from '../words/check-texts.ts';
-import type { FileRefusal } from '../words/file-refusal.ts';
+import { type FileRefusal, refusalOfWarnings } from '../words/file-refusal.ts';
 import { collectProblems } from '../words/problems.ts';
+import { bodiesToSend } from './bodies.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
 import { forecastSent, onlyJournalKnows } from './sent-rows.ts';
@@ -58,7 +57,10 @@ export async function dryRun(run: DryRun): Promise<number> {
       : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? fileRowsOf(journal, unused) : await FileRows.open();
-    const use = { ...options, pricedBefore: () => pricedBefore(options, journal, run.hash) };
+    const use = {
+      ...options,
+      fieldBefore: (field: string) => fieldBefore(options, { journal, hash: run.hash, field }),
+    };
     const { checked, refusal } = await acceptFile(use, run.catalogue, { keys, stateRow });
     forecast.checked = checked;
     if (!refusal) await warnOfFewerRows(options, { journal, hash: run.hash, rows: checked.rows });
@@ -87,6 +89,8 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
   if (options.settings.storeNamed) await compareRows(run, checked, journal);
   else addAll(forecast, checked);
   await describe(options, forecast);
+  const refusal = refusalOfWarnings(options, checked);
+  if (refusal) return await reportRefused(run, checked, refusal);
   forecast.sample = await printBodies(options, bodiesToSend(options, forecast, checked));
   const record = forecast.record(null);
   await printRecord(options, record);
@@ -137,6 +141,7 @@ async function compareRows(run: DryRun, checked: CheckedFile, journal: Journal |
     refuseJournalOfOtherStore(journal, connection.storeId);
     refuseLostSecret(journal, noun);
   }
+  await warnOfFirstImport(options, journal, connection.storeId);
   const ask = await questionOf(options, { journal, checked, connection });
   const way = wayToFind(noun);
   switch (way.by) {
@@ -202,28 +207,4 @@ async function compareListed(
 /** Nothing exists where there is no store, or no product in it. */
 function addAll(forecast: Forecast, { keys }: CheckedFile): void {
   for (const records of keys.records()) for (const record of records) forecast.addNew(record);
-}
-
-/** The bodies of the rows to create, as far as they may be shown. */
-async function* bodiesToSend(
-  { noun, settings, context }: ImportOptions,
-  { records }: Forecast,
-  checked: CheckedFile,
-): AsyncGenerator<readonly StoreRecord[]> {
-  if (records.size === 0) return;
-  const rows = validRows(checked, (record) => records.has(record));
-  for await (const batch of untilInterrupted(rows, context.interrupted))
-    yield batch.map(({ line, stated }) => ({
-      line,
-      ...ownerIn(noun, stated),
-      ...noun.body(stated, settings.taxField),
-    }));
-}
-
-/** Of a record that belongs to another, what its row says of that one. */
-function ownerIn({ owner }: Pick<Noun, 'owner'>, stated: Values): StoreRecord {
-  const named = owner ? [owner.id, owner.key] : [];
-  return Object.fromEntries(
-    named.filter((field) => stated[field] !== undefined).map((field) => [field, stated[field]]),
-  );
 }

@@ -115,12 +115,9 @@ export class Forecast {
 }
 
 /** What the check warns of: of rows, then of the file as a whole. */
-const warningsOf = (
-  checked: CheckedFile,
-  { expectRows, warnings }: Pick<ImportOptions, 'expectRows' | 'warnings'>,
-): readonly StoreRecord[] => [
+const warningsOf = (checked: CheckedFile, { warnings }: Pick<ImportOptions, 'warnings'>): readonly StoreRecord[] => [
   ...checked.warnings.listed.slice(0, maxFaults).map(faultRecord),
-  ...warningsOfFile(checked, expectRows).map(({ line, text }) => faultRecord({ line, message: text })),
+  ...warningsOfFile(checked).map(({ line, text }) => faultRecord({ line, message: text })),
   ...warnings.map((text) => faultRecord({ line: undefined, message: capitalized(text) })),
 ];
 

@@ -23,19 +23,28 @@ export function previousRun({ database }: Journal, { store, noun, path, options 
   return row && runFrom(row);
 }
 
+/** What the previous import of a feed stated of a field. */
+export interface FieldBefore {
+  readonly run: number;
+  /** Rows of which it is known what they stated. */
+  readonly rows: number;
+  /** Those that stated the field. */
+  readonly filled: number;
+}
+
 /**
- * The latest finished import of the feed and shard of a source, if a row of it stated a field.
+ * The latest finished import of the feed and shard of a source, and how many rows of it stated a field.
  * @param bit of the field in what rows state
  */
-export function previousStating(journal: Journal, source: Source, bit: number): number | undefined {
+export function statedBefore(journal: Journal, source: Source, bit: number): FieldBefore | undefined {
   const previous = previousRun(journal, source);
-  const row =
+  const counts =
     previous &&
     journal.database.get(
-      `SELECT 1 FROM ${readRows} WHERE run = ? AND stated & ? LIMIT 1`,
+      `SELECT count(*) AS rows, count(*) FILTER (WHERE stated & ?2) AS filled FROM ${readRows} WHERE run = ?1 AND stated IS NOT NULL`,
       ...[previous.run, bit].map(BigInt),
     );
-  return row && previous?.run;
+  return counts && { run: previous.run, rows: Number(counts.rows), filled: Number(counts.filled) };
 }
 
 /**

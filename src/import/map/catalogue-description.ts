@@ -14,6 +14,8 @@ export interface CatalogueDescription extends OtherPrices {
   readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
   /** Field → heading, as `--map` would state what is read. */
   readonly map: Readonly<Record<string, string>>;
+  /** Fields that no column is read for, because the user says so. */
+  readonly unread: readonly string[];
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */

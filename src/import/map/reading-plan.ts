@@ -15,17 +15,11 @@ import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
 import { ownRates } from './choices/own-rates.ts';
 import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
-import {
-  bodyFaults,
-  emptyFile,
-  type HeaderOptions,
-  headerFaults,
-  otherSheets,
-  sheetChoice,
-} from './headings/header.ts';
+import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.ts';
 import { headingLines, lineChoice } from './headings/heading-lines.ts';
 import { readConstants } from './headings/headings.ts';
 import { isReadBy } from './headings/other-nouns.ts';
+import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
@@ -43,7 +37,7 @@ export interface CatalogueOptions extends FileOptions, HeaderOptions {
 /** How rows are read, and what the user should know of it. */
 interface ReadingPlan
   extends OtherPrices,
-    Pick<CatalogueDescription, 'columns' | 'map' | 'ignored' | 'preset' | 'notes' | 'noted'> {
+    Pick<CatalogueDescription, 'columns' | 'map' | 'unread' | 'ignored' | 'preset' | 'notes' | 'noted'> {
   readonly rules: RowRules;
 }
 
@@ -82,12 +76,12 @@ export function planReading(
       vatIncluded: own ? 'of the row' : options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
       priceUnit: priceUnitIn(plan, options),
+      require: options.require ?? [],
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
     map: asMap(columns, headings),
-    ignored: [...plan.ignored, ...addresses].map(columnName),
-    noted: [...plan.notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
+    ...columnsNotRead(plan, addresses),
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
@@ -113,6 +107,15 @@ function columnsOf(
     : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
   return { plan: own?.plan ?? plan, own };
 }
+/** @param addresses the columns that are not read for the URLs in them */
+const columnsNotRead = (
+  { unread, ignored, notImported }: ColumnPlan,
+  addresses: readonly FieldColumn[],
+): Pick<ReadingPlan, 'unread' | 'ignored' | 'noted'> => ({
+  unread,
+  ignored: [...ignored, ...addresses].map(columnName),
+  noted: [...notImported.flatMap((group) => group.columns), ...addresses].map(columnName),
+});
 
 interface BelowHeader {
   readonly rows: readonly FileRecord[];

@@ -25,6 +25,7 @@ const document = z.strictObject({
   decimal: text,
   preset: text,
   vatIncluded: text,
+  require: z.optional(z.union([z.string(), z.array(z.string())])),
   strictColumns: flag,
   generateSku: flag,
   map: z.optional(z.record(z.string(), z.string())),
@@ -59,12 +60,17 @@ function encode({ noun, options }: ReadingOptions): OptionsDocument {
 
 function typedOption(value: WrittenOption): PlanOptions[string] {
   if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.join(',');
   if (typeof value !== 'object') return String(value);
   return Object.entries(value).map(([field, one]) => `${field}=${one}`);
 }
 
 function writtenOption(name: string, value: PlanOptions[string]): WrittenOption {
   if (typeof value === 'boolean') return value;
+  if (name === 'require')
+    return String(value)
+      .split(',')
+      .map((field) => field.trim());
   if (typeof value === 'string') return writtenScalar(value);
   const pairs = value.map(pairOf);
   return Object.fromEntries(pairs.map(([field, one]) => [field, name === 'map' ? one : writtenScalar(one)]));
@@ -117,6 +123,7 @@ function expected(name: string, isWithin: boolean): string {
   if (name === 'noun') return 'what the rows are, such as "products"';
   if (isWithin) return name === 'map' ? 'the heading of a column, in quotes' : 'a text or a number';
   if (name === 'map') return 'fields and their columns, such as {"price": "Regular price"}';
+  if (name === 'require') return 'fields, such as ["price", "taxRate"]';
   if (name === 'set') return 'fields and their values, such as {"taxRate": 21}';
   return name === 'strictColumns' || name === 'generateSku' ? 'true or false' : 'a text or a number';
 }

@@ -35,7 +35,8 @@ ${importCase(report, time)}${rows.map((row) => rowCase(file, row))}${skippedCase
 const durationOf = ({ startedAt, endedAt }: Report): number => endedAt.getTime() - startedAt.getTime();
 
 /** Whether the import itself is a test that fails: not all of the file was sent. */
-const hasFailed = ({ outcome }: Report): boolean => ['stopped', 'failed', 'invalid'].includes(outcome);
+const hasFailed = ({ outcome, failingWarnings }: Report): boolean =>
+  ['stopped', 'failed', 'invalid'].includes(outcome) || failingWarnings > 0;
 
 function importCase(report: Report, time: string): Markup {
   const { file, store, outcome, headline, why, problems, warnings, evidence } = report;

@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../context.ts';
-import { type CliError, exitCodes, signalCode } from '../../errors.ts';
+import { type CliError, signalCode } from '../../errors.ts';
 import type { RequestQueue } from '../../pace/request-queue.ts';
 import type { SettleTime } from '../../pace/settle-time.ts';
 import type { Stopper } from '../../pace/stopper.ts';
@@ -21,8 +21,9 @@ import { believedText, evidenceText, isUnseen } from '../words/outcomes.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { adviceOn, hasUnfinishedRows, isSetAside, notKeptTexts } from './advice.ts';
+import { exitCodeOf, failingWarnings, importOutcomeOf } from './exit-code.ts';
 import { changesIn, changeWarnings } from './feed-changes.ts';
-import { closingLine, type ImportOutcome } from './headline.ts';
+import { closingLine } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
 import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
@@ -122,13 +123,14 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     evidence: ledger.evidence(),
   };
   return createReport(options, {
-    outcome: importOutcomeOf(tally, stopped),
+    outcome: importOutcomeOf(options, tally, stopped),
     record: recordOf(tally, facts),
     problems,
     advice: [reason?.hint, ...adviceOn(run, reason)],
     checked,
     ledger,
     ownerOf: store.ownerOf,
+    failingWarnings: failingWarnings(options),
     measured: { time, timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
   });
 }
@@ -144,6 +146,9 @@ async function listRows(options: ImportOptions, checked: CheckedFile, report: Re
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
   await listProblems(options, rows, { more });
   if (!annotates(options.context)) return;
+  // The rows of other failures have annotations of their own.
+  if (report.failingWarnings > 0)
+    await options.context.stderr.command(annotation('error', options.path, report.headline));
   for (const warning of changeWarnings(options.path, changesIn(report))) await options.context.stderr.command(warning);
 }
 
@@ -172,7 +177,7 @@ const importStopped = ({ message, hint }: CliError): LogEvent => ({
 /** Always the last event of an import that could send. Its fields are named as in the report. */
 export function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
   const { outcome, headline, record, startedAt, endedAt } = report;
-  const { problems, goneProducts, differingRows, ...counts } = record;
+  const { problems, goneProducts, differingRows, warnings, ...counts } = record;
   const { aborted, reason } = context.interrupted;
   return {
     event: 'import_finished',
@@ -188,28 +193,6 @@ export function importFinished({ context }: ImportOptions, report: Report, exitC
 /** The options that say where the journal is, as they were typed: the next command needs them too. */
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
-
-function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
-  if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';
-  return tally.isComplete ? 'complete' : 'incomplete';
-}
-
-interface EndedWith {
-  readonly reason: CliError | undefined;
-  /** Whether this run has created rows, or may have. */
-  readonly hasWritten: boolean;
-}
-
-function exitCodeOf({ outcome }: Report, isWritten: boolean, { reason, hasWritten }: EndedWith): number {
-  // A rerun does not help where this program has counted wrongly.
-  if (reason?.kind === 'fault') return exitCodes.fault;
-  // Nor where something outside of it must be looked at first.
-  if (reason?.kind === 'import-incomplete' || reason?.kind === 'refused') return exitCodes['import-incomplete'];
-  // Nor with a token that has written nothing.
-  if (reason?.kind === 'auth' && !hasWritten) return exitCodes.auth;
-  if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
-  return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
-}
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be

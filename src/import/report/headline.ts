@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { warningsFail } from '../words/check-texts.ts';
 import { type Names, nounCount, rowCount } from '../words/counts.ts';
 import { rowOutcomes, type Tone } from '../words/outcomes.ts';
 
@@ -41,14 +42,27 @@ export const sum = (counts: readonly Count[]): number => counts.reduce((total, {
 const named = (counts: readonly Count[], ...names: readonly string[]): number =>
   sum(counts.filter(({ name }) => names.includes(name)));
 
-/** The outcome in a sentence or two. @param notKept created rows whose record is not what they asked for */
-export function headlineOf(outcome: ImportOutcome, counts: readonly Count[], names: Names, notKept = 0): string {
+/** What a headline says besides the rows. */
+interface HeadlineFacts {
+  readonly names: Names;
+  /** Created rows whose record is not what they asked for. */
+  readonly notKept?: number;
+  /** Warnings that fail the import. */
+  readonly failingWarnings?: number;
+}
+
+/** The outcome in a sentence or two. */
+export function headlineOf(
+  outcome: ImportOutcome,
+  counts: readonly Count[],
+  { names, notKept = 0, failingWarnings = 0 }: HeadlineFacts,
+): string {
   const created = createdText(named(counts, 'created'), names);
   switch (outcome) {
     case 'complete':
       return completeText(named(counts, 'created'), named(counts, 'existing'), names) + attentionText(counts);
     case 'incomplete':
-      return created + attentionText(counts, notKept) + notSentText(counts);
+      return created + attentionText(counts, notKept) + notSentText(counts) + warningsText(failingWarnings);
     case 'stopped':
       return `${stoppedText(counts)} ${created}${attentionText(counts, notKept)}`;
     case 'failed':
@@ -78,10 +92,19 @@ function attentionText(counts: readonly Count[], notKept = 0): string {
   return rows === 0 ? '' : ` ${rowCount(rows)} ${rows === 1 ? 'needs' : 'need'} attention.`;
 }
 
+/** ` 1 warning, and --fail-on-warnings is set.`; empty where none fails the import. */
+const warningsText = (failing = 0): string => (failing === 0 ? '' : ` ${warningsFail(failing)}`);
+
 /** ` 1 row not sent.` */
 function notSentText(counts: readonly Count[], yet = ''): string {
   const rows = named(counts, 'notSent');
   return rows === 0 ? '' : ` ${rowCount(rows)} not sent${yet}.`;
+}
+
+interface EndedOutcome {
+  readonly outcome: ImportOutcome;
+  readonly counts: readonly Count[];
+  readonly failingWarnings: number;
 }
 
 /**
@@ -89,14 +112,14 @@ function notSentText(counts: readonly Count[], yet = ''): string {
  * created and nothing is left. @param createdBefore rows that earlier parts of the run created
  */
 export function closingLine(
-  { outcome, counts }: { readonly outcome: ImportOutcome; readonly counts: readonly Count[] },
+  { outcome, counts, failingWarnings }: EndedOutcome,
   { store, names, createdBefore }: { readonly store: string; readonly names: Names; readonly createdBefore: number },
 ): string {
   const created = named(counts, 'created');
   if (outcome === 'complete' && createdBefore > 0) return continuedText(counts, createdBefore, { store, names });
   const isStopped = outcome === 'stopped';
   const rest = notSentText(counts, isStopped ? ' yet' : '') || (isStopped ? ' Not verified yet.' : '');
-  const left = `${attentionText(counts)}${rest}`;
+  const left = `${attentionText(counts)}${rest}${warningsText(failingWarnings)}`;
   if (created === 0) return left.trim();
   return `${left === '' ? '✓ ' : ''}Created ${nounCount(created, names)} on ${store}.${left}`;
 }

@@ -24,17 +24,7 @@ export interface OpenedFile {
 interface WritingImport
   extends Pick<
     ImportOptions,
-    | 'noun'
-    | 'path'
-    | 'files'
-    | 'shard'
-    | 'expectRows'
-    | 'dryRun'
-    | 'context'
-    | 'invocation'
-    | 'notice'
-    | 'warnings'
-    | 'hint'
+    'noun' | 'path' | 'files' | 'shard' | 'dryRun' | 'context' | 'invocation' | 'notice' | 'warnings' | 'hint'
   > {
   readonly settings: Pick<ImportOptions['settings'], 'storeNamed'>;
   readonly store: Pick<ImportOptions['store'], 'storeValue' | 'writtenFile'>;

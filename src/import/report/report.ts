@@ -52,6 +52,8 @@ export interface Report {
   readonly reading: readonly string[];
   /** About the file and the store. */
   readonly warnings: readonly Warning[];
+  /** How many warnings fail the import: `--fail-on-warnings`. */
+  readonly failingWarnings: number;
   /** As JSON. */
   readonly record: StoreRecord;
   readonly rows: number;
@@ -84,27 +86,29 @@ interface Measurements {
 interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'checked' | 'ledger' | 'ownerOf'> {
   readonly problems?: Problems;
   readonly advice?: readonly (string | undefined)[];
+  readonly failingWarnings?: number;
   /** Of a file that was not checked. */
   readonly description?: CatalogueDescription | undefined;
 }
 
-type ReportedImport = Pick<ImportOptions, 'context' | 'path' | 'invocation' | 'noun' | 'expectRows' | 'warnings'>;
+type ReportedImport = Pick<ImportOptions, 'context' | 'path' | 'invocation' | 'noun' | 'warnings'>;
 
 /** Why an import stopped early that the user stopped. */
 export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation, noun, ...options }: ReportedImport, ending: Ending): Report {
-  const { outcome, record, measured, checked, ledger, ownerOf, advice = [] } = ending;
+  const { outcome, record, measured, checked, ledger, ownerOf, advice = [], failingWarnings = 0 } = ending;
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
-  const headline = headlineOf(outcome, counts, noun.names, Number(record.notKept ?? 0));
+  const { names } = noun;
+  const headline = headlineOf(outcome, counts, { names, notKept: Number(record.notKept ?? 0), failingWarnings });
   const why = record.stopped === interrupted ? 'The import was interrupted.' : textIn(record.stopped);
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
   const warned: readonly Warning[] = [
-    ...(checked ? warningsAbout(checked, options.expectRows) : []),
+    ...(checked ? warningsAbout(checked) : []),
     ...options.warnings.map((text) => ({ line: undefined, text: capitalized(text) })),
   ];
   const texts = {
@@ -112,7 +116,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Re
     outcome,
     headline: isInvalid ? `${why} ${headline}` : headline,
     why: isInvalid ? undefined : why,
-    noun: noun.names[1],
+    noun: names[1],
     file: path === '-' ? 'standard input' : path,
     store: textIn(record.store),
     run: typeof record.run === 'number' ? record.run : undefined,
@@ -121,6 +125,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Re
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
     warnings: warned.map(({ line, text }) => ({ line, text })),
+    failingWarnings,
     rows: sum(counts),
     counts,
     problems,

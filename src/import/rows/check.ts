@@ -7,6 +7,7 @@ import { type SendableRow, sendable, shownCode } from '../map/rows/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FaultList } from './fault-list.ts';
 import { FileRows, type Statement } from './file-rows.ts';
+import { type FilledField, FilledFields } from './filled-fields.ts';
 import { OtherRows } from './insertion.ts';
 import { miscounted } from './miscounted.ts';
 import { isInShard, type Shard } from './shard.ts';
@@ -44,8 +45,8 @@ export interface CheckedFile {
   readonly warnings: FaultList;
   /** The rows that have no price, or a price of 0: how many, how many of these are for sale, and the lines of the first. */
   readonly free: { readonly count: number; readonly forSale: number; readonly lines: readonly number[] };
-  /** Whether a row states a price, which may be 0. */
-  readonly hasPrices: boolean;
+  /** Of each field that should not be left out by oversight, how many rows have a value, which may be 0. */
+  readonly filled: ReadonlyMap<string, FilledField>;
   /** False when the file has too many duplicates to list them all. */
   readonly isComplete: boolean;
   /** Whether it was checked for one shard: other machines send its other rows. */
@@ -126,18 +127,19 @@ class Findings {
   #rows = 0;
   readonly #free = { count: 0, forSale: 0, lines: [] as number[] };
   readonly #sumRow: SumRow;
-  #hasPrices = false;
+  readonly #filled: FilledFields;
 
   constructor(noun: FileTable) {
     this.#noun = noun;
     this.#sumRow = new SumRow(noun);
+    this.#filled = new FilledFields(noun);
   }
 
   add(row: CatalogueRow): void {
     this.#rows++;
     this.#sumRow.add(row);
     if (isFree(row, this.#noun)) this.#addFree(row);
-    if (!this.#hasPrices) this.#hasPrices = statesPrice(row, this.#noun);
+    if (row.values) this.#filled.add(row.line, row.values);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
     if (row.faults.length > 0) this.addInvalid(row.record, this.#noun.hidesValues ? row.faults : withKey(row));
     this.warnings.add(row.warnings);
@@ -167,7 +169,7 @@ class Findings {
       faults: this.faults,
       warnings: this.warnings,
       free: this.#free,
-      hasPrices: this.#hasPrices,
+      filled: this.#filled.counts,
     };
   }
 }
@@ -205,9 +207,6 @@ export async function* validRows(
 
 const isFree = ({ values }: CatalogueRow, { price }: FileTable): boolean =>
   values !== undefined && price !== undefined && ((values[price.field] as Money | undefined)?.units ?? 0n) === 0n;
-
-const statesPrice = ({ values }: CatalogueRow, { price }: FileTable): boolean =>
-  price !== undefined && values?.[price.field] !== undefined;
 
 /** How many rows of a file are for this run to send. */
 export const countToSend = (rows: number, { invalid, excluded, elsewhere }: UnsendableRows): number =>

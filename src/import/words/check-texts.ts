@@ -1,10 +1,11 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
-import type { Catalogue } from '../map/catalogue.ts';
+import type { Catalogue, CatalogueDescription } from '../map/catalogue.ts';
 import type { RowFault } from '../map/cells/row-fault.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { maxOfAKind } from '../rows/fault-list.ts';
+import type { FilledField } from '../rows/filled-fields.ts';
 import { rowCount } from './counts.ts';
 import { faultProblem, problemLine } from './problems.ts';
 
@@ -53,9 +54,9 @@ interface CheckWarning extends Warning {
 }
 
 /** The warnings of the check: one for rows that have the same value, then those of the file as a whole. */
-export const warningsAbout = (checked: CheckedFile, expectRows: number | undefined): readonly CheckWarning[] => [
+export const warningsAbout = (checked: CheckedFile): readonly CheckWarning[] => [
   ...groupedWarnings(checked.warnings),
-  ...warningsOfFile(checked, expectRows).map((warning) => ({ ...warning, rows: [] })),
+  ...warningsOfFile(checked).map((warning) => ({ ...warning, rows: [] })),
 ];
 
 function groupedWarnings(warnings: CheckedFile['warnings']): readonly CheckWarning[] {
@@ -115,16 +116,48 @@ export const soundRows = (rows: number, warnings: number): string =>
     ? `${rowCount(rows)}, no problems found.`
     : `${rowCount(rows)} checked: none invalid, ${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}.`;
 
+/** Why an import with `--fail-on-warnings` failed: `2 warnings, and --fail-on-warnings is set.` */
+export const warningsFail = (warnings: number): string =>
+  `${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}, and --fail-on-warnings is set.`;
+
 /** What the check warns of besides single rows. */
-export const warningsOfFile = (checked: CheckedFile, expectRows: number | undefined): readonly Warning[] => [
+export const warningsOfFile = (checked: CheckedFile): readonly Warning[] => [
   ...(checked.free.count > 0 ? [{ line: checked.free.lines[0], text: freeText(checked) }] : []),
-  ...(checked.catalogue.description.mayBeCut && expectRows === undefined
-    ? [{ line: undefined, text: cutOffText }]
+  ...blankFields(checked),
+  ...(checked.catalogue.description.mayBeCut
+    ? [{ line: undefined, text: cutOffText(checked.catalogue.description) }]
     : []),
 ];
 
-const cutOffText =
-  'the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.';
+/** The number of rows is right where a file ends within its last cell. */
+const cutOffText = ({ columns }: CatalogueDescription): string => {
+  const column = columns.at(-1)?.heading ?? '';
+  return `the last line does not end with a line break. If the file was cut off, its last cell (${escapeText(column)}) is too short, and rows may be missing.`;
+};
+
+/** The columns that are read, and are blank in all rows, or in some where that is doubtful. */
+const blankFields = ({ filled, catalogue: { noun, description } }: CheckedFile): readonly Warning[] =>
+  [...filled].flatMap(([field, counts]) => {
+    const column = description.columns.find((one) => one.field === field);
+    const { use, isDoubtful = false } = noun.whenBlank?.[field] ?? {};
+    const isBlank = counts.filled === 0 && counts.blank > 1;
+    if (!column || use === undefined || counts.blank === 0 || !(isBlank || (isDoubtful && counts.filled > 0)))
+      return [];
+    return [{ line: counts.lines[0], text: blankText(column, counts, use) }];
+  });
+
+/** @param use what the store uses instead */
+function blankText(
+  { field, heading }: { readonly field: string; readonly heading: string },
+  { filled, blank, lines }: FilledField,
+  use: string,
+): string {
+  const name = heading === field ? field : `${field} (${escapeText(heading)})`;
+  if (filled === 0) return `no row has a ${name}: the store uses ${use}.`;
+  const [have, named, them] = blank === 1 ? ['has', 'line', 'it'] : ['have', 'lines', 'them'];
+  const more = blank > lines.length ? ', …' : '';
+  return `${rowCount(blank)} ${have} no ${name}: ${named} ${lines.join(', ')}${more}. The store uses ${use} for ${them}.`;
+}
 
 /** What follows the faults that are listed, if there are others. */
 export function moreFaults({ count, listed }: CheckedFile['faults']): string | undefined {

@@ -1,15 +1,19 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
+import { refusal } from '../file/faults.ts';
+import type { FieldBefore } from '../journal/feeds.ts';
 import { haveBothMarks } from '../map/choices/decimal-choice.ts';
 import { pricesMissing } from '../map/choices/other-prices.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
+import type { FilledField } from '../rows/filled-fields.ts';
+import { warningsAbout, warningsFail } from './check-texts.ts';
 import { rowCount } from './counts.ts';
 
 /** What a file is read for. */
 export interface FileUse {
-  /** The previous import of the same feed, if its rows had prices. */
-  readonly pricedBefore?: (() => number | undefined) | undefined;
+  /** What the previous import of the same feed had of a field. */
+  readonly fieldBefore?: ((field: string) => FieldBefore | undefined) | undefined;
   /** How many rows the file must have. */
   readonly expectRows: number | undefined;
   /** Whether invalid rows are skipped and the others used. */
@@ -31,16 +35,69 @@ export interface FileRefusal {
 
 /** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
 export const refusalOf = (use: FileUse, checked: CheckedFile): FileRefusal | undefined =>
-  refusalOfRows(use, checked) ?? lostPrices(use, checked);
+  refusalOfRows(use, checked) ?? lostFields(use, checked)[0];
 
-/** A feed that had prices, and has none today: its price column was renamed, and new products would be sold for nothing. */
-function lostPrices({ pricedBefore, verb = sending }: FileUse, checked: CheckedFile): FileRefusal | undefined {
-  const { priceChoice } = checked.catalogue.description;
-  if (checked.hasPrices || !priceChoice) return undefined;
-  const run = pricedBefore?.();
-  if (run === undefined) return undefined;
-  const why = `No row has a price, but the previous import of this feed (import ${run}) had prices.`;
-  return { why, error: pricesMissing(`${why} Nothing was ${verb[1]}.`, priceChoice), isChoice: true };
+/**
+ * A feed that had values of a field, and has none today, or hardly any prices: its column was renamed, or an export has failed,
+ * and new products would be sold for nothing, or at another VAT rate.
+ */
+const lostFields = (use: FileUse, checked: CheckedFile): readonly FileRefusal[] =>
+  [...checked.filled].flatMap(([field, today]) => lostField(field, today, use, checked) ?? []);
+
+function lostField(
+  field: string,
+  today: FilledField,
+  { fieldBefore, verb = sending }: FileUse,
+  { catalogue: { noun, description } }: CheckedFile,
+): FileRefusal | undefined {
+  const { filled, blank } = today;
+  const rows = filled + blank;
+  const isPrice = field === noun.price?.field;
+  const isFew = filled === 0 || (isPrice && blank * 2 > rows);
+  const before = isFew && rows > 0 && !description.unread.includes(field) ? fieldBefore?.(field) : undefined;
+  if (!before || !wasFilled(before, filled > 0)) return undefined;
+  const why = isPrice && filled === 0 ? noPrice(before.run) : lostText(field, today, before);
+  const problem = `${why} Nothing was ${verb[1]}.`;
+  if (isPrice && description.priceChoice)
+    return { why, error: pricesMissing(problem, description.priceChoice), isChoice: true };
+  const store = noun.whenBlank?.[field]?.use ?? 'its own';
+  const remedy = `Check the column of the ${field}. To import without, so that the store uses ${store}: --map ${field}=none`;
+  return { why, error: refusal([{ problem, remedy }]) };
+}
+
+const previousFeed = (run: number): string => `the previous import of this feed (import ${run})`;
+
+const noPrice = (run: number): string => `No row has a price, but ${previousFeed(run)} had prices.`;
+
+function lostText(field: string, { filled, blank }: FilledField, before: FieldBefore): string {
+  const many = filled === 0 ? 'No row has' : `${formatCount(blank)} of ${formatCount(filled + blank)} rows have`;
+  const had = `${formatCount(before.filled)} of ${formatCount(before.rows)}`;
+  return `${many} ${filled === 0 ? 'a' : 'no'} ${field}, but ${previousFeed(before.run)} had one in ${had}.`;
+}
+
+/** Of a feed in which some rows never have a value, more may have none. @param hasSome whether some have one today */
+const wasFilled = ({ filled, rows }: FieldBefore, hasSome: boolean): boolean =>
+  filled > 0 && (!hasSome || filled >= rows * nearlyAll);
+
+/** Of the rows of a feed. */
+const nearlyAll = 0.9;
+
+/** What is warned of before a row is sent, besides what the check found. */
+interface WarnedFile {
+  readonly failOnWarnings: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** `--fail-on-warnings`: everything that is known before a row is sent. */
+export function refusalOfWarnings(
+  { failOnWarnings, warnings }: WarnedFile,
+  checked: CheckedFile,
+): FileRefusal | undefined {
+  const count = failOnWarnings ? warningsAbout(checked).length + warnings.length : 0;
+  if (count === 0) return undefined;
+  const why = warningsFail(count);
+  const hint = 'Correct what the warnings say. To import despite them, remove --fail-on-warnings.';
+  return { why, error: new CliError('usage', `${why} Nothing was sent.`, { hint }) };
 }
 
 const sending = ['send', 'sent'] as const;

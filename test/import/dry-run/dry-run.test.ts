@@ -34,7 +34,7 @@ test('every warning on stderr is in the JSON, too', async () => {
   expect(err).toContain('2 rows checked: none invalid, 2 warnings.');
   expect(out.warnings).toEqual([
     { line: 3, column: null, value: null, message: '1 row has no price, or a price of 0: line 3.' },
-    { line: null, column: null, value: null, message: expect.stringContaining('the file may be cut off') },
+    { line: null, column: null, value: null, message: expect.stringContaining('If the file was cut off') },
   ]);
 });
 

@@ -15,6 +15,7 @@ export const plainReport: Report = {
   ...{ startedAt: new Date('2026-11-22T08:30:00Z'), endedAt: new Date('2026-11-22T08:34:07Z') },
   options: ['--rate 60', '--map price="Prijs excl. btw"', '--report-html report.html'],
   warnings: [],
+  failingWarnings: 0,
   reading: [
     'utf-8, semicolons, decimal comma',
     'Columns: sku, naam → name, Prijs excl. btw → price, voorraad → quantity',

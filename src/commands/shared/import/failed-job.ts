@@ -68,7 +68,6 @@ async function writeFailedFiles(
       path,
       files,
       shard: undefined,
-      expectRows: undefined,
       dryRun: raw.dryRun === true,
       context,
       invocation: { startedAt: context.clock.now(), options: typedOptions(raw), reading: [] },

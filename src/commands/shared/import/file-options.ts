@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../../errors.ts';
 import { commonEncodings, encodingNamed } from '../../../import/file/code-pages.ts';
-import { titleOf } from '../../../import/map/headings/headings.ts';
+import { fieldNamed, titleOf } from '../../../import/map/headings/headings.ts';
 import { presetNames } from '../../../import/map/presets/presets.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import {
@@ -34,6 +34,7 @@ const dialectOptions = {
   preset: option(oneOf([...presetNames, 'none'], 'shop'), `${presetNames.join(', ')} or none`),
   vatIncluded: option(vatKind(), 'remove VAT at this rate from prices'),
   expectRows: rareOption(wholeFrom(0), 'fail unless the file has exactly n rows'),
+  require: option({ ...textKind, placeholder: 'fields' }, 'reject rows without a value in these fields'),
 };
 
 /** A file with such options, read or written. */
@@ -45,7 +46,7 @@ export const optionsFiles = {
 /** Adds the argument and the options that say how a file of these is read. */
 export function addFileOptions(command: Command, noun: FileTable): void {
   command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
-  const { vatIncluded, decimal, expectRows, preset, ...fileOptions } = dialectOptions;
+  const { vatIncluded, decimal, expectRows, preset, require: demanded, ...fileOptions } = dialectOptions;
   addOptions(command.optionsGroup('File:'), {
     ...fileOptions,
     ...(hasAmounts(noun) ? { decimal } : {}),
@@ -57,13 +58,18 @@ export function addFileOptions(command: Command, noun: FileTable): void {
     .optionsGroup('Columns:')
     .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
     .option('--set <field=value>', 'set a field of every row (repeatable)', collect);
-  if (noun.generated) command.option(`--generate-${noun.generated}`, generationOf(noun, noun.generated));
+  addOptions(command, { require: demanded });
+  if (noun.generated)
+    command.addOption(
+      command.createOption(`--generate-${noun.generated}`, generationOf(noun, noun.generated)).helpGroup(rareOptions),
+    );
   command.addOption(
     command.createOption('--strict-columns', 'treat unknown columns as an error').helpGroup(rareOptions),
   );
   if (noun.price) addOptions(command, { vatIncluded });
   if (noun.isTranslated) addTextLanguageOption(command);
   suggestAt(command, '--map', { texts: () => suggestionsOf(noun, noun.draft.names), isOpen: true });
+  suggestAt(command, '--require', { texts: () => noun.draft.names.map((name) => [name]), separator: ',' });
   suggestAt(command, '--set', { texts: () => suggestionsOf(noun, shownFields(noun)), isOpen: true });
 }
 
@@ -105,7 +111,7 @@ export function readFileOptions(
   noun: FileTable,
   typed: RawOptions = raw,
 ): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
-  const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
+  const { expectRows, require: demanded, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
       ...dialect,
@@ -113,12 +119,24 @@ export function readFileOptions(
       ...(typed === raw ? {} : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, noun.draft.names), raw.options) }),
       // The options of a run are kept.
       set: pairs(raw.set, '--set', noun, shownFields(noun)),
+      ...(demanded === undefined ? {} : { require: fieldsIn(demanded, noun) }),
       strictColumns: raw.strictColumns === true,
       generateSku: noun.generated !== undefined && raw[`generate${capitalized(noun.generated)}`] === true,
     },
     expectRows,
   };
 }
+
+/** `price,taxRate` as fields. @throws CliError `usage` */
+const fieldsIn = (text: string, noun: FileTable): readonly string[] =>
+  text.split(',').map((typed) => {
+    const field = fieldNamed(noun, typed.trim());
+    if (field !== undefined) return field;
+    throw new CliError('usage', `Invalid --require "${text}": a ${noun.names[0]} has no field "${typed.trim()}".`, {
+      field: '--require',
+      hint: `Fields: ${noun.draft.names.join(', ')}. Example: --require ${noun.example.field}`,
+    });
+  });
 
 /** Which file states the column of a field. */
 const sourceOf =

@@ -31,7 +31,7 @@ const rateKind: Kind<number> = {
 /** When to stop, how to verify, where the journal is: they do not change what is sent. */
 export const stopOptions = {
   maxErrors: option(wholeFrom(0), 'stop when more than n rows are rejected'),
-  verify: option(oneOf(['all'], 'what'), 'all: look up every row again at the end'),
+  verify: rareOption(oneOf(['all'], 'what'), 'all: look up every row again at the end'),
   settle: rareOption(durationKind, 'wait before resending a lost row (default 90s)'),
   journal: option(file, 'journal file; keep it between CI jobs'),
   waitLock: rareOption(patience, 'wait for another import to end (default 0)'),
@@ -40,7 +40,7 @@ export const stopOptions = {
 export const speedOptions = {
   concurrency: rareOption(wholeFrom(1, 64), 'maximum requests at a time, 1 to 64 (default 16)'),
   rate: option(rateKind, 'maximum requests per second for all shards together'),
-  maxWait: rareOption(durationKind, 'longest wait for the store, such as in an outage (default 15m)'),
+  maxWait: rareOption(durationKind, 'longest wait for the store (default 15m)'),
 };
 
 export const shardOption = {
@@ -65,12 +65,14 @@ const runOptions = { ...existingOption, ...stopOptions, ...shardOption, ...speed
 /** Adds the options that decide which rows are sent, and when to stop. Some ask what a store has, which not every noun tells. */
 export function addSafetyOptions(command: Command, noun: Noun): void {
   command.option('--skip-invalid', 'skip invalid rows and send the others');
+  command.option('--fail-on-warnings', 'treat any warning as an error');
   const { verify: _, ...others } = stopOptions;
   const tellsOfEach = doesStoreTell(noun);
   addOptions(command, tellsOfEach ? { ...existingOption, ...stopOptions } : others);
-  command.option('--restart', 'start over instead of continuing an import');
-  if (tellsOfEach)
-    command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
+  const rare = (flags: string, about: string) =>
+    command.addOption(command.createOption(flags, about).helpGroup(rareOptions));
+  rare('--restart', 'start over instead of continuing an import');
+  if (tellsOfEach) rare('--full', 'look up unchanged rows too');
 }
 
 /** Whether a store tells of every row what it has: before it is sent, and at the end. */
@@ -87,7 +89,7 @@ function doesStoreTell(noun: Noun): boolean {
 
 type RunOptions = Pick<
   ImportOptions,
-  'onExisting' | 'shard' | 'restart' | 'full' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'
+  'onExisting' | 'shard' | 'restart' | 'full' | 'failOnWarnings' | 'pace' | 'maxErrors' | 'verifyAll' | 'files'
 >;
 
 /** Reads the options of a run. @throws CliError `usage` */
@@ -101,6 +103,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     shard: part,
     restart: raw.restart === true,
     full: raw.full === true,
+    failOnWarnings: raw.failOnWarnings === true,
     maxErrors,
     verifyAll: verify === 'all',
     // A rate is for the store: each shard takes its part of it.

@@ -127,6 +127,24 @@ function knownColumns(columns: readonly FileColumn[], { notImported = [] }: File
 export const missingFields = ({ required, insteadOf = {} }: FileTable, has: ReadonlySet<string>): readonly string[] =>
   required.filter((field) => !has.has(field) && !has.has(insteadOf[field] ?? ''));
 
+/** The fields of `--require` that no column has, and that no other demand is about. */
+export const demandedFields = (
+  { required, insteadOf = {}, key, generated }: FileTable,
+  has: ReadonlySet<string>,
+  {
+    require: demanded = [],
+    generateSku,
+  }: { readonly require?: readonly string[] | undefined; readonly generateSku?: boolean | undefined },
+): readonly string[] =>
+  demanded.filter(
+    (field) =>
+      !required.includes(field) &&
+      !has.has(field) &&
+      !has.has(insteadOf[field] ?? '') &&
+      !(generateSku && field === generated) &&
+      (!key.includes(field) || key.some((one) => has.has(one))),
+  );
+
 type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
 
 /** By a heading itself and, for fields that have none in this table, by one with a currency or unit behind it. */

@@ -7,7 +7,7 @@ import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
-import { type ColumnPlan, knownHeadings, missingFields, places } from './columns.ts';
+import { type ColumnPlan, demandedFields, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
 import { fieldNamed, fieldOf } from './headings.ts';
@@ -27,6 +27,8 @@ export interface HeaderOptions {
   readonly hasOwnVat?: boolean;
   /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
+  /** Fields in which every row must have a value, besides those that its noun needs. */
+  readonly require?: readonly string[] | undefined;
 }
 
 /** The header of a file, and the rows below it. */
@@ -63,19 +65,28 @@ export function headerFaults(
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
   const mapped = fieldsOf(options.map, noun);
   const unread = { plan: columns, has, mapped, cells };
+  const unreadFaults = [...unreadPrice(unread, noun, options.vatIncluded), ...unreadField(unread, noun.stock)];
+  // What may be such a column is asked for already.
+  const demanded = unreadFaults.length > 0 ? [] : demandedFields(noun, has, options);
   return [
     ...plan.faults,
     ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
-    ...missingColumns(hasKey ? missing : [noun.key, ...missing], { headings, rows, sheet }, columns),
+    ...missingColumns(
+      { missing: hasKey ? missing : [noun.key, ...missing], demanded },
+      { headings, rows, sheet },
+      columns,
+    ),
     ...vatCodes(plan, rows, mapped),
-    ...unreadPrice(unread, noun, options.vatIncluded),
-    ...unreadField(unread, noun.stock),
-    ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
+    ...unreadFaults,
+    ...strangeColumns(plan, options),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),
     ...(options.hasOwnVat ? [] : vatUnstated(plan, options, cells)),
   ];
 }
+
+const strangeColumns = ({ unknown }: ColumnPlan, { strictColumns }: HeaderOptions): readonly FileFault[] =>
+  strictColumns && unknown.length > 0 ? [unknownColumns(unknown.map(columnName))] : [];
 
 const fieldsOf = (map: HeaderOptions['map'], noun: FileTable): ReadonlySet<string> =>
   new Set(Object.keys(map).map((name) => fieldNamed(noun, name) ?? name));
@@ -114,12 +125,20 @@ function ambiguousField({ field, columns }: ColumnPlan['ambiguous'][number], cel
   return { problem, remedy: `Choose one: ${choice.answers.map(optionText).join(' or ')}`, choice };
 }
 
-/** @param missing the fields of which one is needed, for each column that there is not */
+/** What a file must have a column for. */
+interface MissingFields {
+  /** The fields of which one is needed, for each column that there is not. */
+  readonly missing: readonly (readonly string[])[];
+  /** Those of `--require`. */
+  readonly demanded: readonly string[];
+}
+
 function missingColumns(
-  missing: readonly (readonly string[])[],
+  { missing: needed, demanded }: MissingFields,
   { headings, rows, sheet }: FirstRows,
   plan: ColumnPlan,
 ): readonly FileFault[] {
+  const missing = [...needed, ...demanded.map((field) => [field])];
   const { noun, columns, unknown } = plan;
   const [[field = ''] = []] = missing;
   if (missing.length === 0) return [];
@@ -130,7 +149,10 @@ function missingColumns(
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
   const generate = noun.key.includes(field) ? generatedKey(noun) : [];
   const otherwise = generate.map((answer) => ` If no column has it: ${optionText(answer)}.`).join('');
-  const [first, ...others] = missing.map((fields) => fields.join(' or '));
+  const [first, ...others] = [
+    ...needed.map((fields) => fields.join(' or ')),
+    ...demanded.map((field) => `${field} (--require)`),
+  ];
   const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
   return [
     {
@@ -218,30 +240,4 @@ export function bodyFaults(first: FileRecord | undefined, { noun, columns }: Col
   if (cells.length < 2 || !cells.every(knownHeadings(noun))) return [];
   const names = cells.map((cell) => JSON.stringify(cell)).join(', ');
   return [{ problem: `Line ${first.line} is a second header: ${names}.`, remedy: 'Remove one of the two headers.' }];
-}
-
-/** A file or a sheet without a header. */
-export function emptyFile(
-  { names, key, required, price }: FileTable,
-  sheet: Sheet | undefined,
-  isChosen: boolean,
-): FileFault {
-  const header = [...key.slice(0, 1), ...required, ...(price ? [price.field] : [])].join(',');
-  const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
-  if (!sheet) return { problem: 'The file is empty.', remedy: expected };
-  const [others] = otherSheets(sheet, 'The other sheets');
-  const problem = `The sheet ${JSON.stringify(sheet.name)} is empty.`;
-  return { problem, remedy: others ?? expected, choice: isChosen ? undefined : sheetChoice(sheet, names) };
-}
-
-/** Which of the other sheets is read; undefined where there is none. */
-export function sheetChoice({ others }: Sheet, [, plural]: FileTable['names']): FileChoice | undefined {
-  const answers = others.map((name): FileAnswer => ({ label: name, cells: [], option: ['sheet', name] }));
-  return answers.length === 0 ? undefined : { question: `Which sheet has the ${plural}?`, answers };
-}
-
-/** The sheets where the columns may be that this one lacks, and how to choose one. */
-export function otherSheets({ others }: Sheet, what: string): readonly string[] {
-  const names = others.map((name) => JSON.stringify(name));
-  return names.length === 0 ? [] : [`${what}: ${firstOf(names, 10)}. To choose one: --sheet ${names[0]}`];
 }

@@ -52,6 +52,8 @@ export interface RowRules {
   readonly generateSku: boolean;
   /** The column that says for how many pieces the price is. */
   readonly priceUnit: PriceUnit | undefined;
+  /** Fields in which every row must have a value, besides those that its noun needs. */
+  readonly require: readonly string[];
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
   readonly shaping: (() => RowShaping) | undefined;
 }

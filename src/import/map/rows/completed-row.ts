@@ -20,6 +20,8 @@ interface Demands {
   readonly noun: FileTable;
   /** Whether a key is generated for rows without one. */
   readonly generateSku: boolean;
+  /** The fields of `--require`. */
+  readonly require: readonly string[];
 }
 
 /** The row with what follows from its values together, and the faults of what it lacks; or why it is excluded. */
@@ -37,8 +39,11 @@ export function completedRow(
   const atColumns = (those: readonly Fault[]) => those.map((fault) => rowFault(line, fault, columns, rules.noun));
   const found = atColumns(completed.faults);
   const missing = missingFaults(line, completed.values, rules);
+  const read = { line, values: completed.values, faults: [...faults, ...found] };
+  const demanded = rules.require.length === 0 ? noWarnings : demandFaults(read, columns, rules);
   // A million rows have neither.
-  const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
+  const all =
+    found.length + missing.length + demanded.length === 0 ? faults : [...faults, ...found, ...missing, ...demanded];
   const odd = completed.warnings?.length ? atColumns(completed.warnings) : noWarnings;
   return {
     values: completed.values,
@@ -78,4 +83,21 @@ function missingFaults(line: number, values: Values, { noun, generateSku }: Dema
       : [{ line, message: `no ${titles}: add one${generated ? `, or pass --generate-${generated}` : ''}` }]),
     ...missing.map(({ field, missing: rest = '' }) => ({ line, message: `no ${field}${rest}: add one` })),
   ];
+}
+
+/** The faults for fields of `--require` that a row has no value in, and that no other fault is about. */
+function demandFaults(
+  { line, values, faults }: Pick<ReadRow, 'values' | 'faults'> & { readonly line: number },
+  columns: readonly FieldColumn[],
+  { noun, require: demanded, generateSku }: Demands,
+): readonly RowFault[] {
+  return demanded
+    .filter((field) => values[field] === undefined && !noun.required.includes(field))
+    .filter((field) => !(generateSku && field === noun.generated))
+    .map((field) => ({
+      line,
+      column: nameOf(field, columns),
+      message: `has no value, but --require ${field} demands one`,
+    }))
+    .filter(({ column }) => !faults.some((fault) => fault.column === column));
 }
