@@ -12,8 +12,8 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
-import { ownRates } from './choices/own-rates.ts';
-import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
+import { columnsOf } from './choices/own-rates.ts';
+import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import {
   bodyFaults,
@@ -29,6 +29,7 @@ import { isReadBy } from './headings/other-nouns.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
+import { fieldsInParts } from './rows/doubts.ts';
 import { priceUnitIn } from './rows/price-unit.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
@@ -68,8 +69,7 @@ export function planReading(
     ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: own !== undefined }, names),
     ...bodyFaults(rows[0], plan),
   ];
-  const addresses = columnsOfAddresses(plan, rows);
-  const columns = plan.columns.filter((column) => !addresses.includes(column));
+  const { columns, addresses } = withoutAddresses(plan, rows);
   refuseHeader(faults, plan, { rows, sheet, isChosen: options.sheet !== undefined });
   return {
     rules: {
@@ -82,6 +82,7 @@ export function planReading(
       vatIncluded: own ? 'of the row' : options.vatIncluded?.units ? options.vatIncluded : undefined,
       generateSku: options.generateSku ?? false,
       priceUnit: priceUnitIn(plan, options),
+      inParts: fieldsInParts(columns, rows),
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
@@ -99,19 +100,6 @@ export function planReading(
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
   };
-}
-
-/** The columns, and those whose prices include the VAT of their row, if a file has such. */
-function columnsOf(
-  headings: readonly string[],
-  rows: readonly FileRecord[],
-  options: Parameters<typeof planColumns>[1],
-): { readonly plan: ColumnPlan; readonly own: ReturnType<typeof ownRates> } {
-  const plan = planColumns(headings, options);
-  const own = options.vatIncluded
-    ? undefined
-    : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
-  return { plan: own?.plan ?? plan, own };
 }
 
 interface BelowHeader {
@@ -145,11 +133,13 @@ function withSheets(here: FileChoice | undefined, other: FileChoice | undefined)
   return { ...here, answers: [...here.answers, ...sheets] };
 }
 
-/** Columns that should name what the store has, but have addresses. */
-const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]): readonly FieldColumn[] =>
-  columns.filter(
+/** The columns that are read, and those that should name what the store has, but have addresses. */
+function withoutAddresses({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]) {
+  const addresses = columns.filter(
     ({ field, index }) => noun.namesInStore?.includes(field) && rows.some(({ cells }) => isAddress(cells[index] ?? '')),
   );
+  return { columns: columns.filter((column) => !addresses.includes(column)), addresses };
+}
 
 const addressNote = (column: FieldColumn): string =>
   `${columnName(column)} is not sent: it contains URLs, and the API takes only the name of an ${column.field} that the store has.`;
