@@ -197,7 +197,7 @@ const csvLine = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(
 async function* located(
   batches: AsyncIterable<Batch>,
   wanted: ReadonlySet<number>,
-  { encoding, cellsOf }: Written,
+  { encoding, cellsOf }: WrittenForm,
 ): AsyncGenerator<LocatedRecord> {
   let left = wanted.size;
   for await (const { records, bytesOf } of batches) {
