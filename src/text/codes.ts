@@ -66,6 +66,20 @@ const asDate = new RegExp(`^\\d{1,2}(?:-|\\. ?| )(?:${months})\\.?$|^\\d{4}-\\d\
 /** `MAR-01` is a code: no spreadsheet writes a month in capitals. */
 const asMonth = new RegExp(`^(?:${months})(?:-|\\.? )\\d{2}$`, 'i');
 
+/** `01.02.2026`, `1/2/26` and `2026-02-01`: what a spreadsheet shows for `1-2`, in other formats. */
+const asNumbers =
+  /^(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|20)?\d\d|(?:19|20)\d\d([./-])(?:0[1-9]|1[0-2])\2(?:0[1-9]|[12]\d|3[01]))$/;
+
+/** Three numbers, of which some are dates too. */
+const threeNumbers = /^\d{1,4}([./-])\d{1,4}\1\d{1,4}$/;
+
+/** Whether codes of a column are numbered in three parts, as a rule: then one that could be a date is a code. */
+export const areInParts = (codes: readonly string[]): boolean =>
+  codes.filter((code) => threeNumbers.test(code)).length * 2 > codes.length;
+
+/** Why a code of three numbers may have been made of another one. */
+export const doubtAboutDate = (code: string): readonly string[] => (asNumbers.test(code) ? dates : none);
+
 const dates = ['looks like a date, which a spreadsheet makes of codes such as 1-3: check it in the source'];
 
 /** Why a code may be mistaken for another one, as the ends of sentences about it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Encoding } from './code-pages.ts';
-import { type ByteSource, isBinary, notText } from './encoding.ts';
+import { type ByteSource, isBinary, notTextIn } from './encoding.ts';
 import { type FileFault, refusal } from './faults.ts';
 import { formatOf } from './foreign-format.ts';
 import type { Sheet } from './sheet.ts';
@@ -47,7 +47,7 @@ export async function copyOf(path: string, context: Surroundings, encoding?: Enc
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
   // A device or a pipe may have no end.
   return await written(source, context, (length, chunk) => {
-    if (length === chunk.length && !formatOf(chunk) && isBinary(chunk, encoding)) throw refusal([notText]);
+    if (length === chunk.length && !formatOf(chunk) && isBinary(chunk, encoding)) throw refusal([notTextIn(chunk)]);
     if (length > maxBytes) throw refusal([endless]);
   });
 }

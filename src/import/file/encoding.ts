@@ -27,7 +27,7 @@ export async function findEncoding(
   stated?: Encoding,
   mayBeSecret = false,
 ): Promise<FoundEncoding> {
-  if (isBinary(survey.head, stated)) throw refusal([notText]);
+  if (isBinary(survey.head, stated)) throw refusal([notTextIn(survey.head)]);
   const found = decideEncoding(survey, stated);
   const { encoding, markLength } = found;
   if (stated === undefined && encoding === 'windows-1252') {
@@ -58,10 +58,25 @@ export function isBinary(head: Uint8Array, stated?: Encoding): boolean {
 
 const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d);
 
-export const notText: FileFault = {
+const notText: FileFault = {
   problem: 'The file is not a text file.',
   remedy: 'Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.',
 };
+
+/** The fault of a file with many control characters: every other byte of UTF-16 with letters of ASCII is 0. */
+export function notTextIn(head: Uint8Array): FileFault {
+  const first = head.subarray(0, 1024);
+  const zeros = (odd: number): number => first.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  const isMostly = (many: number, few: number): boolean => many > first.length / 4 && few * 20 < many;
+  if (isMostly(odd, even)) return wideText('utf-16le');
+  return isMostly(even, odd) ? wideText('utf-16be') : notText;
+}
+
+const wideText = (encoding: Encoding): FileFault => ({
+  problem: `The file looks like ${encoding.toUpperCase()} without a byte order mark.`,
+  remedy: `To read it: --encoding ${encoding}. Or save it as UTF-8.`,
+});
 
 const utf8Mark = [0xef, 0xbb, 0xbf] as const;
 

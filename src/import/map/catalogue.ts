@@ -173,7 +173,7 @@ async function firstRecords(batches: AsyncIterable<Batch>): Promise<readonly Fil
 }
 
 /** How records are written into a file of rejected rows. */
-interface Written {
+interface WrittenForm {
   readonly encoding: Encoding;
   /** The cells of a row of a sheet; those of a text are as they are. */
   readonly cellsOf: ((record: FileRecord) => readonly string[]) | undefined;
@@ -197,7 +197,7 @@ const csvLine = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(
 async function* located(
   batches: AsyncIterable<Batch>,
   wanted: ReadonlySet<number>,
-  { encoding, cellsOf }: Written,
+  { encoding, cellsOf }: WrittenForm,
 ): AsyncGenerator<LocatedRecord> {
   let left = wanted.size;
   for await (const { records, bytesOf } of batches) {

@@ -12,8 +12,8 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
-import { ownRates } from './choices/own-rates.ts';
-import { type ColumnPlan, knownHeadings, planColumns } from './headings/columns.ts';
+import { columnsOf } from './choices/own-rates.ts';
+import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.ts';
 import { headingLines, lineChoice } from './headings/heading-lines.ts';
@@ -23,6 +23,7 @@ import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
+import { fieldsInParts } from './rows/doubts.ts';
 import { priceUnitIn } from './rows/price-unit.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
@@ -62,8 +63,7 @@ export function planReading(
     ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: own !== undefined }, names),
     ...bodyFaults(rows[0], plan),
   ];
-  const addresses = columnsOfAddresses(plan, rows);
-  const columns = plan.columns.filter((column) => !addresses.includes(column));
+  const { columns, addresses } = withoutAddresses(plan, rows);
   refuseHeader(faults, plan, { rows, sheet, isChosen: options.sheet !== undefined });
   return {
     rules: {
@@ -77,6 +77,7 @@ export function planReading(
       generateSku: options.generateSku ?? false,
       priceUnit: priceUnitIn(plan, options),
       require: options.require ?? [],
+      inParts: fieldsInParts(columns, rows),
       shaping: shapingOf(preset, headings, plan, options),
     },
     columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
@@ -95,18 +96,6 @@ export function planReading(
   };
 }
 
-/** The columns, and those whose prices include the VAT of their row, if a file has such. */
-function columnsOf(
-  headings: readonly string[],
-  rows: readonly FileRecord[],
-  options: Parameters<typeof planColumns>[1],
-): { readonly plan: ColumnPlan; readonly own: ReturnType<typeof ownRates> } {
-  const plan = planColumns(headings, options);
-  const own = options.vatIncluded
-    ? undefined
-    : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
-  return { plan: own?.plan ?? plan, own };
-}
 /** @param addresses the columns that are not read for the URLs in them */
 const columnsNotRead = (
   { unread, ignored, notImported }: ColumnPlan,
@@ -148,11 +137,13 @@ function withSheets(here: FileChoice | undefined, other: FileChoice | undefined)
   return { ...here, answers: [...here.answers, ...sheets] };
 }
 
-/** Columns that should name what the store has, but have addresses. */
-const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]): readonly FieldColumn[] =>
-  columns.filter(
+/** The columns that are read, and those that should name what the store has, but have addresses. */
+function withoutAddresses({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]) {
+  const addresses = columns.filter(
     ({ field, index }) => noun.namesInStore?.includes(field) && rows.some(({ cells }) => isAddress(cells[index] ?? '')),
   );
+  return { columns: columns.filter((column) => !addresses.includes(column)), addresses };
+}
 
 const addressNote = (column: FieldColumn): string =>
   `${columnName(column)} is not sent: it contains URLs, and the API takes only the name of an ${column.field} that the store has.`;

@@ -128,7 +128,6 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     ['half a pair', Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]), undefined, damaged(2, 'UTF-16LE')],
     ['half a unit', Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]), undefined, damaged(3, 'UTF-16BE')],
     ['a mark of another encoding', Buffer.from([0xff, 0xfe, 0x61, 0]), 'utf-8', misnamed(1)],
-    ['UTF-16 without a mark', Buffer.from('sku,name\nA,x\n', 'utf16le'), undefined, noText],
     [
       'random bytes',
       Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24)),

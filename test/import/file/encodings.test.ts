@@ -178,3 +178,14 @@ const encodingName: Readonly<Record<string, string>> = {
   CP437: '437',
   ibm850: '850',
 };
+
+test.each(['utf-16le', 'utf-16be'])(
+  'A file in %s without a byte order mark is refused with the option that reads it',
+  async (encoding) => {
+    const bytes = Buffer.from('sku;naam\nA;Crème\n', 'utf16le');
+    const file = encoding === 'utf-16le' ? bytes : bytes.swap16();
+    expect(await refusalOf(file)).toBe(
+      `The file looks like ${encoding.toUpperCase()} without a byte order mark. To read it: --encoding ${encoding}. Or save it as UTF-8.`,
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import type { Money } from '../../../text/money.ts';
 import type { FileRecord } from '../../file/records.ts';
-import type { ColumnPlan } from '../headings/columns.ts';
+import { type ColumnPlan, planColumns } from '../headings/columns.ts';
 import { columnName, type FileColumn } from '../headings/field-columns.ts';
 import { columnsAlike } from './unread-field.ts';
 
@@ -10,6 +10,19 @@ interface OwnRates {
   readonly note: string;
 }
 
+/** The columns, and those whose prices include the VAT of their row, if a file has such. */
+export function columnsOf(
+  headings: readonly string[],
+  rows: readonly FileRecord[],
+  options: Parameters<typeof planColumns>[1],
+): { readonly plan: ColumnPlan; readonly own: OwnRates | undefined } {
+  const plan = planColumns(headings, options);
+  const own = options.vatIncluded
+    ? undefined
+    : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
+  return { plan: own?.plan ?? plan, own };
+}
+
 /** As an option would state it, whatever the rate: that of the row wins. */
 const anyRate: Money = { units: 21n, scale: 0 };
 
@@ -17,7 +30,7 @@ const anyRate: Money = { units: 21n, scale: 0 };
  * How a file is read whose prices say that they include VAT, where each of the first rows has its rate: nothing is left to be
  * asked. Undefined for others. @param planWith the columns, where the user states that prices include VAT
  */
-export function ownRates(
+function ownRates(
   { noun: { price }, columns, unknown, unread }: ColumnPlan,
   rows: readonly FileRecord[],
   planWith: (vatIncluded: Money) => ColumnPlan,

@@ -50,6 +50,8 @@ export interface RowRules {
   readonly vatIncluded: Money | 'of the row' | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
+  /** The fields whose codes are three numbers, as a rule, such as 10.04.2011. */
+  readonly inParts: ReadonlySet<string>;
   /** The column that says for how many pieces the price is. */
   readonly priceUnit: PriceUnit | undefined;
   /** Fields in which every row must have a value, besides those that its noun needs. */
@@ -66,7 +68,7 @@ export function rowChecker(
   const { noun, constants } = rules;
   const readers = rules.columns.map((column) => columnReader(column, noun, rules.marks));
   const noted = readers.filter(({ noteOn, countedNoteOn }) => noteOn !== undefined || countedNoteOn !== undefined);
-  const doubts = doubtsAbout(noun, new Set([...readers.map(({ field }) => field), ...Object.keys(constants)]));
+  const doubts = doubtsAbout(noun, fieldsOf(rules), rules.inParts);
   const stated = statedBy(noun);
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
@@ -107,6 +109,10 @@ export function rowChecker(
     return finish(row, cells, rules.priceUnit ? withPriceUnit(line, cells, read, rules) : read);
   };
 }
+
+/** The fields that rows may have. */
+const fieldsOf = ({ columns, constants }: RowRules): ReadonlySet<string> =>
+  new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
 
 /** The price of a row may be that of several pieces. */
 function withPriceUnit(line: number, cells: readonly string[], read: ReadRow, rules: RowRules): ReadRow {

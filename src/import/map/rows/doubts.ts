@@ -1,6 +1,7 @@
 import { type FileTable, shownFields, type Values } from '../../../resources/file-table.ts';
-import { doubtsAboutCode, doubtsAboutText } from '../../../text/codes.ts';
+import { areInParts, doubtAboutDate, doubtsAboutCode, doubtsAboutText } from '../../../text/codes.ts';
 import { isReadAsUtf8, isReadTwice } from '../../../text/damaged.ts';
+import type { FileRecord } from '../../file/records.ts';
 import { nullMarkIn } from '../cells/marks.ts';
 import { nameOf, type RowFault } from '../cells/row-fault.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
@@ -39,19 +40,31 @@ interface Doubt {
   readonly about: (value: string) => readonly string[];
 }
 
-/** @param fields those that rows may have */
+/** @param fields those that rows may have @param inParts those whose codes are three numbers, as a rule */
 export function doubtsAbout(
   { draft, digits, isOfPeople, hidesValues, namesOfPeople = [] }: FileTable,
   fields: ReadonlySet<string>,
+  inParts: ReadonlySet<string>,
 ): readonly Doubt[] {
   // A warning shows the value.
   const shown = hidesValues ? [] : shownFields({ draft }).filter((field) => fields.has(field));
   const ofKind = (name: string) => shown.filter((field) => draft.fields[field]?.kind.name === name);
   const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
+  const asDates = ofKind('code')
+    .filter((field) => !inParts.has(field))
+    .map((field) => ({ field, about: doubtAboutDate }));
   const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
   const named = ['firstName', 'lastName'].filter((field) => namesOfPeople.includes(field) && shown.includes(field));
-  return [...codes, ...texts, ...named.map((field) => ({ field, about: nameDoubts }))];
+  return [...codes, ...asDates, ...texts, ...named.map((field) => ({ field, about: nameDoubts }))];
 }
+
+/** The fields whose codes in the first rows are numbered in three parts, as a rule. */
+export const fieldsInParts = (columns: readonly FieldColumn[], rows: readonly FileRecord[]): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter(({ kind, index }) => kind.name === 'code' && areInParts(rows.flatMap(({ cells }) => cells[index] || [])))
+      .map(({ field }) => field),
+  );
 
 /** What a program wrote where it has no name, or the cell of another column. */
 const nameDoubts = (name: string): readonly string[] =>

@@ -12,7 +12,7 @@ export interface PriceUnit extends FileColumn {
 }
 
 /** The columns that the user has mapped. */
-interface Mapping {
+interface StatedColumns {
   readonly map: Readonly<Record<string, string>>;
   /** The file that states the heading of a field, if it was not typed. */
   readonly mapFrom?: ((field: string) => string | undefined) | undefined;
@@ -21,7 +21,7 @@ interface Mapping {
 /** The column that no field is read from, and that has the unit of the price; undefined where no price is read. */
 export function priceUnitIn(
   { noun: { price }, columns, unknown }: Pick<ColumnPlan, 'noun' | 'columns' | 'unknown'>,
-  { map, mapFrom }: Mapping,
+  { map, mapFrom }: StatedColumns,
 ): PriceUnit | undefined {
   const read = columns.find(({ field }) => field === price?.field);
   const unit = unknown.find(({ heading }) => price?.namesUnit(heading));
