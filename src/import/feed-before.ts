@@ -1,10 +1,11 @@
 import { formatCount } from '../text/numbers.ts';
 import { identityOf } from './identity.ts';
-import { type FieldBefore, previousRun, statedBefore } from './journal/feeds.ts';
+import { previousRun, statedBefore } from './journal/feeds.ts';
 import type { Journal } from './journal/journal.ts';
 import { allRuns, type Source } from './journal/runs.ts';
 import { bitOf } from './march/fingerprint.ts';
 import type { ImportOptions } from './options.ts';
+import type { FieldBefore } from './rows/filled-fields.ts';
 import { rowCount } from './words/counts.ts';
 
 /** What is asked of the previous import of a feed. Undefined for a plan: a person has seen what it warns of. */

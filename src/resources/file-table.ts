@@ -163,6 +163,8 @@ export interface NamedField {
   readonly field: string;
   /** Whether a heading has a word for it. */
   readonly isNamedIn: (heading: string) => boolean;
+  /** Whether amounts below a heading are of something else. Absent where cells alone do not tell the field. */
+  readonly isOther?: (heading: string) => boolean;
 }
 
 interface BlankField {

@@ -81,6 +81,13 @@ const kindsOfPrice = /^(?:net|netto|gross|brutt?o|retail|trade|verkoop|hek)(?:eu
 const shortNames =
   /^(?:vk|evp|uvp|rrp|srp|msrp|pvp)(?:\d|in)?(?=$|eur|€|usd|gbp|chf|in[ck]|ex[ck]|excl|exvat|net|brut|gross|ohne|mit|iva|vat|ttc)/;
 
+/** What has two decimals and is no price: weights, sizes, contents, percentages, ratings, and what is taken off or added. */
+const namesMeasure = (heading: string): boolean =>
+  /%/.test(heading) ||
+  /weight|gewicht|kg|gram|volum|inhoud|inhalt|liter|leng|lang|width|breed|breit|height|hoog|hohe|hoehe|dept|diep|tief|diamet|dikte|size|maat|groß|(?:^|\d)[cm]?m[23²³]?$|percent|procent|prozent|korting|rabat|discount|marge|margin|rating|score|sterren|vat|btw|mwst|tax|shipping|verzend|versand|deposit|statiegeld|pfand|version|versie/.test(
+    looseHeading(heading),
+  );
+
 /** `Voorraad Utrecht`, `Stock (main warehouse)`; not what else is said of a stock, such as `Stock status`, `In stock?`. */
 const namesStock = (heading: string): boolean => {
   const loose = looseHeading(heading);
@@ -167,6 +174,7 @@ export const importableProducts: StoreNoun = {
     rate: 'taxRate',
     headingsWithVat: pricesWithVat,
     isNamedIn: namesPrice,
+    isOther: namesMeasure,
     saysWithVat,
     mayHaveVat,
     saysWithoutVat,

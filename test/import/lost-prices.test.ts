@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serveShop, storeOf } from './product-store.ts';
 
 const priced = 'sku,name,price\nA,Mug A,12.00\n';
-const renamed = 'sku,name,cost_amount,weight\nA,Mug A,12.00,0.4\nB,Mug B,9.00,0.5\n';
+const renamed = 'sku,name,cost_amount,weight\nA,Mug A,12.5,0.4\nB,Mug B,9.5,0.5\n';
 
 /** The import of a feed on the day after `first`. */
 const nextDay = async (first: string, second: string, more = '') => {

@@ -67,6 +67,11 @@ const commandGuesses: readonly CommandGuess[] = [
     words: ['runs', 'run', 'jobs', 'job'],
     advice: 'To see the imports of this machine: shop-cli imports list',
   },
+  {
+    after: '',
+    words: ['exit-codes', 'exitcodes', 'codes'],
+    advice: 'What each exit code means: shop-cli help exit-codes',
+  },
   { after: '', words: ['validate', 'check', 'lint'], advice: checkFile },
   { after: '', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
   { after: '', words: ['download', 'backup', 'dump'], advice: exportProducts },

@@ -3,9 +3,52 @@ import type { OptionGuess } from './option-guess.ts';
 /** What a CI job passes to an import. */
 export const jobGuesses: readonly OptionGuess[] = [
   {
-    words: ['--warnings-as-errors', '--strict', '--werror', '--fail-on-warning', '--ci'],
+    words: ['--warnings-as-errors', '--strict', '--werror', '--fail-on-warning'],
     beside: '--fail-on-warnings',
     advice:
       'To fail on any warning: --fail-on-warnings. To refuse unknown columns: --strict-columns. To refuse rows without a price: --require price',
   },
+  {
+    words: ['--fail-fast', '--stop-on-error'],
+    beside: '--max-errors',
+    advice: 'To stop at the first rejected row: --max-errors 0',
+  },
+  {
+    words: ['--min-rows', '--max-rows'],
+    beside: '--expect-rows',
+    advice: 'To check the number of rows: --expect-rows 1200',
+  },
+  {
+    words: ['--idempotency-key', '--lock'],
+    beside: '--journal',
+    advice:
+      'The journal keeps a rerun from sending a row twice, and other imports into the store out: --journal imports.db',
+  },
+  {
+    words: ['--batch-size', '--parallel', '--workers'],
+    beside: '--concurrency',
+    advice: 'To limit requests at a time: --concurrency 4',
+  },
+  {
+    words: ['--max-price-change'],
+    beside: '--on-existing',
+    advice: 'An import changes no price. To see what differs: shop-cli products diff <file> --worklist work.csv',
+  },
+  {
+    words: ['--annotations'],
+    beside: '--report-junit',
+    advice: 'Annotations are automatic on GitHub Actions. For other CI: --report-junit report.xml',
+  },
+  {
+    words: ['--ci', '--non-interactive', '--batch'],
+    beside: '--no-input',
+    advice: 'To disable prompts: --no-input. A script is never asked',
+  },
+  {
+    words: ['--log-level'],
+    beside: '--verbose',
+    advice: 'To see each request: --verbose. For programs: --log-format json',
+  },
+  { words: ['--read-only'], beside: '--dry-run', advice: 'To send nothing: --dry-run' },
+  { words: ['--retry', '--max-retries'], beside: '--retries', advice: 'The number of retries for reads: --retries 2' },
 ];

@@ -1,5 +1,6 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/rows/key.ts';
+import type { FieldBefore } from '../rows/filled-fields.ts';
 import { isIncluded, isLeft, isReached, isUnsettled, readRows } from '../rows/states.ts';
 import { feedOf } from './feed-name.ts';
 import type { Journal } from './journal.ts';
@@ -21,15 +22,6 @@ export function previousRun({ database }: Journal, { store, noun, path, options 
     ...[feedOf(path), path, store, noun, options],
   );
   return row && runFrom(row);
-}
-
-/** What the previous import of a feed stated of a field. */
-export interface FieldBefore {
-  readonly run: number;
-  /** Rows of which it is known what they stated. */
-  readonly rows: number;
-  /** Those that stated the field. */
-  readonly filled: number;
 }
 
 /**

@@ -7,6 +7,15 @@ export interface FilledField {
   readonly lines: readonly number[];
 }
 
+/** What the previous import of a feed stated of a field. */
+export interface FieldBefore {
+  readonly run: number;
+  /** Rows of which it is known what they stated. */
+  readonly rows: number;
+  /** Those that stated the field. */
+  readonly filled: number;
+}
+
 /** Counts the rows that have values of the fields that should not be left out by oversight. */
 export class FilledFields {
   readonly #counts: ReadonlyMap<string, { filled: number; blank: number; lines: number[] }>;

@@ -1,12 +1,10 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { refusal } from '../file/faults.ts';
-import type { FieldBefore } from '../journal/feeds.ts';
 import { haveBothMarks } from '../map/choices/decimal-choice.ts';
-import { pricesMissing } from '../map/choices/other-prices.ts';
+import { fieldMissing, pricesMissing } from '../map/choices/other-prices.ts';
 import { type CheckedFile, countValid, maxShared } from '../rows/check.ts';
 import { almost } from '../rows/duplicates.ts';
-import type { FilledField } from '../rows/filled-fields.ts';
+import type { FieldBefore, FilledField } from '../rows/filled-fields.ts';
 import { warningsAbout, warningsFail } from './check-texts.ts';
 import { rowCount } from './counts.ts';
 
@@ -60,9 +58,7 @@ function lostField(
   const problem = `${why} Nothing was ${verb[1]}.`;
   if (isPrice && description.priceChoice)
     return { why, error: pricesMissing(problem, description.priceChoice), isChoice: true };
-  const store = noun.whenBlank?.[field]?.use ?? 'its own';
-  const remedy = `Check the column of the ${field}. To import without, so that the store uses ${store}: --map ${field}=none`;
-  return { why, error: refusal([{ problem, remedy }]) };
+  return { why, error: fieldMissing(problem, field, noun.whenBlank?.[field]?.use ?? 'its own') };
 }
 
 const previousFeed = (run: number): string => `the previous import of this feed (import ${run})`;

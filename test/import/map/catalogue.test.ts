@@ -41,6 +41,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
         { heading: 'Voorraad', field: 'quantity' },
       ],
       map: { sku: 'SKU', name: 'Naam', price: 'Prijs excl. btw', quantity: 'Voorraad' },
+      unread: [],
       ignored: [],
       otherPrices: [],
       priceChoice: expect.anything(),

@@ -31,6 +31,18 @@ export class ColumnCells {
     return filled.length > 0 && filled.every((cell) => cell.length < 12 && isAmount(cell));
   }
 
+  /**
+   * Whether nearly all of them are there, and written as prices are: with two decimals, or a currency. A stock, a year or an EAN
+   * has no decimals; a weight or a size rarely has two in most rows.
+   */
+  arePrices(column: FileColumn): boolean {
+    const filled = this.#rows.map(({ cells }) => (cells[column.index] ?? '').trim()).filter((cell) => cell !== '');
+    const priced = filled.filter((cell) => writtenAsPrice.test(cell));
+    return (
+      this.areNumbers(column) && filled.length >= this.#rows.length * nearlyAll && priced.length * 2 >= filled.length
+    );
+  }
+
   /** Those that differ and are not blank. */
   of({ index }: FileColumn): readonly string[] {
     if (!this.#isShown) return [];
@@ -60,6 +72,12 @@ export class ColumnCells {
 }
 
 const isBlankAt = ({ cells }: FileRecord, { index }: FileColumn): boolean => (cells[index] ?? '').trim() === '';
+
+/** `12.95`, `1.234,50`, `€ 12`, `12,-` */
+const writtenAsPrice = /[.,]\d\d(?!\d)|[€$£]|\b(?:eur|usd|gbp|chf)\b|,-$/i;
+
+/** Of the first rows of a file. */
+const nearlyAll = 0.9;
 
 const numberIn = (cell: string): string | CellProblem =>
   canonicalNumber(cell, { mark: markOf(cell), stated: false, money: true });

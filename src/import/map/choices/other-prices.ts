@@ -31,3 +31,12 @@ export function pricesMissing(problem: string, choice: FileChoice): CliError {
   const reading = options.length > 1 ? `To read the prices: ${options[0]}.` : 'Check which column has the prices.';
   return refusal([{ problem, remedy: `${reading} To import without: ${options.at(-1)}`, choice }]);
 }
+
+/** The failure of a file that should have values of a field. @param use what the store uses instead */
+export const fieldMissing = (problem: string, field: string, use: string): CliError =>
+  refusal([
+    {
+      problem,
+      remedy: `Check the column of the ${field}. To import without, so that the store uses ${use}: --map ${field}=none`,
+    },
+  ]);

@@ -14,11 +14,26 @@ interface UnreadColumns {
   /** The fields whose columns the user has chosen. */
   readonly mapped: ReadonlySet<string>;
   readonly cells: ColumnCells;
+  /** Whether the file has a column for all that a row needs. */
+  readonly isComplete: boolean;
 }
 
 /** The columns that nothing reads, and that may be a field. */
 export const columnsAlike = (unknown: readonly FileColumn[], named: NamedField | undefined): readonly FileColumn[] =>
   named ? unknown.filter(({ heading }) => named.isNamedIn(heading)) : [];
+
+/** By their headings, or else by their cells: a price list may call its prices anything. */
+function columnsMeant(
+  { plan: { unknown }, cells, isComplete }: UnreadColumns,
+  named: NamedField,
+): readonly FileColumn[] {
+  const alike = columnsAlike(unknown, named);
+  const { isOther } = named;
+  if (alike.length > 0 || !isOther || !isComplete) return alike;
+  return unknown.filter(
+    (column) => column.heading.trim() !== '' && !isOther(column.heading) && cells.arePrices(column),
+  );
+}
 
 /** Otherwise a catalogue would be sent without prices, or as sold out. */
 export function unreadField(
@@ -27,11 +42,11 @@ export function unreadField(
   otherChoice = (_columns: readonly FileColumn[]): UnreadChoice | undefined => undefined,
 ): readonly FileFault[] {
   const { plan, has, cells } = columns;
-  const { unknown, unread } = plan;
+  const { unread } = plan;
   if (!named || unread.includes(named.field)) return [];
   if (has.has(named.field)) return blankField(columns, named);
   const { field } = named;
-  const alike = columnsAlike(unknown, named);
+  const alike = columnsMeant(columns, named);
   const [first] = alike;
   if (!first) return [];
   const without = withoutField(field);

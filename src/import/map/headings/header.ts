@@ -64,7 +64,7 @@ export function headerFaults(
   // A title is no column, whatever its words are.
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
   const mapped = fieldsOf(options.map, noun);
-  const unread = { plan: columns, has, mapped, cells };
+  const unread = { plan: columns, has, mapped, cells, isComplete: !isIncomplete };
   const unreadFaults = [...unreadPrice(unread, noun, options.vatIncluded), ...unreadField(unread, noun.stock)];
   // What may be such a column is asked for already.
   const demanded = unreadFaults.length > 0 ? [] : demandedFields(noun, has, options);
