@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
+import { nounsOfPeople } from '../resources/file-table.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue } from '../resources/kind.ts';
 import { whereToFind, whereToFindInstead } from '../resources/where-to-find.ts';
@@ -44,7 +45,9 @@ export function missingArgument(command: Command): CliError {
 
 function fileHint(name: string, command: Command): string | undefined {
   if (name === 'plan') return 'To make one: shop-cli products import products.csv --save-plan import.plan';
-  return name === 'file' ? `For example: ${commandPath(command)} products.csv` : undefined;
+  const noun = command.parent?.name();
+  const file = nounsOfPeople.some((one) => one === noun) ? `${noun}.csv` : 'products.csv';
+  return name === 'file' ? `For example: ${commandPath(command)} ${file}` : undefined;
 }
 
 /** Adds the option to a refusal that names a field of the body, and writes the field as the help does. */

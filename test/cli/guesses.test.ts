@@ -43,7 +43,7 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products import a.csv --read-only', '--dry-run'],
   ['products list --retry 3', '--retries 2'],
   ['exit-codes', 'shop-cli help exit-codes'],
-  ['customers import a.csv --strict', 'To fail on any warning: --fail-on-warnings.'],
+  ['customers import a.csv --werror', 'To fail on any warning: --fail-on-warnings.'],
   ['produts list', "Did you mean 'shop-cli products'?"],
   ['export', "Did you mean 'shop-cli products export'?"],
   ['import catalogue.csv', 'shop-cli products import catalogue.csv'],

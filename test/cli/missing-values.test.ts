@@ -109,3 +109,7 @@ describe('an empty value is refused, and named', () => {
     );
   });
 });
+
+test.each(['customers', 'addresses'])('%s import without a file has a file of these as its example', async (noun) => {
+  expect((await runInSandbox(`${noun} import`)).err).toContain(`shop-cli ${noun} import ${noun}.csv`);
+});
