@@ -211,7 +211,7 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products list --out-of-stock', '--stock-to 0'],
   ['products list --name lamp', '--search "*lamp*"'],
   ['products list --brand Acme', '--manufacturer <id>'],
-  ['products list --stock 5', "Did you mean one of '--stock-from', '--stock-to'?"],
+  ['products list --stock 5', '--stock-from 1 --stock-to 5'],
   ['products list --sort price', 'The API cannot sort.'],
   ['products list --online', 'The API cannot filter by status.'],
   ['products list --page 2', '--limit 20 --offset 40'],

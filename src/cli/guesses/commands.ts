@@ -2,14 +2,15 @@
 // line here, and one in test/cli/guesses.test.ts.
 
 import { whereToFind } from '../../resources/where-to-find.ts';
-import { type CommandGuess, ofPeople } from './people-commands.ts';
-import { inBackOffice, noUpdate, rerun, takeBack } from './sentences.ts';
+import type { CommandGuess } from './command-guess.ts';
+import { ofImports } from './import-commands.ts';
+import { ofPeople } from './people-commands.ts';
+import { findDifferences, inBackOffice, noUpdate, rerun, takeBack } from './sentences.ts';
 
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
 const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
 const seeStock = 'To see stock and price: shop-cli products get <id or SKU> --fields sku,quantity,price';
-const findDifferences = 'To compare a file with the store: shop-cli products diff <file>';
 const savePlan =
   'To save what an import would send, for approval: shop-cli products import <file> --save-plan import.plan';
 const exportProducts = 'To write a file: shop-cli products export --output-file products.csv';
@@ -131,24 +132,7 @@ const commandGuesses: readonly CommandGuess[] = [
     advice: 'To see the URL of its page: shop-cli products get <id or SKU> --fields urlAbs',
   },
 
-  { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
-  { after: 'imports', words: ['undo', 'rollback', 'revert'], advice: takeBack },
-  {
-    after: 'imports',
-    words: ['cancel', 'stop', 'abort', 'pause'],
-    advice: `To stop an import, press Ctrl-C where it runs. To undo one: ${takeBack}`,
-  },
-  {
-    after: 'imports',
-    words: ['errors', 'failed', 'failures', 'rejected', 'problems'],
-    advice: 'Every row with a problem: shop-cli imports show <number>',
-  },
-  { after: 'imports', words: ['diff', 'compare', 'changes'], advice: findDifferences },
-  { after: 'products', words: ['undo', 'rollback', 'revert'], advice: takeBack },
-  { after: 'customers', words: ['undo', 'rollback', 'revert'], advice: takeBack },
-  { after: 'addresses', words: ['undo', 'rollback', 'revert'], advice: takeBack },
-  { after: 'imports', words: ['status', 'logs', 'log'], advice: 'To see an import: shop-cli imports show <number>' },
-  { after: 'imports', words: ['create', 'run', 'start'], advice: 'To import a file: shop-cli products import <file>' },
+  ...ofImports,
 
   {
     after: 'orders',

@@ -1,12 +1,5 @@
+import type { CommandGuess } from './command-guess.ts';
 import { inBackOffice } from './sentences.ts';
-
-/** Words in the place of a command. */
-export interface CommandGuess {
-  /** The last word of the command that they follow: `''` for none, `*` for any noun. */
-  readonly after: string;
-  readonly words: readonly string[];
-  readonly advice: string;
-}
 
 const erase = 'shop-cli customers erase <id>, with --dry-run to see it first';
 

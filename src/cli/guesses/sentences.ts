@@ -11,3 +11,5 @@ export const inBackOffice = 'Use the back office of the shop.';
 
 export const takeBack =
   'Customers and addresses: shop-cli customers delete --from results.csv, or addresses delete, with the file of --results. Products: the API cannot delete them';
+
+export const findDifferences = 'To compare a file with the store: shop-cli products diff <file>';

@@ -233,7 +233,7 @@ describe('--options', () => {
       brand.json: strictColumns must be true or false.
       brand.json: map must be fields and their columns, such as {"price": "Regular price"}.
       brand.json: "vatincluded" is not an option that a file can have. Did you mean "vatIncluded"?
-      Options of such a file: delimiter, encoding, sheet, headerRow, decimal, preset, vatIncluded, map, set, strictColumns, generateSku.
+      Options of such a file: delimiter, encoding, sheet, headerRow, decimal, preset, vatIncluded, require, map, set, strictColumns, generateSku.
       "
     `);
     expect(await refused(optionsOf({ encoding: 'utf-9', decimal: '·' }))).toMatchInlineSnapshot(`
