@@ -184,12 +184,13 @@ async function afterOutput({ code, accepted }: RunState, context: Context, isJso
     const error = unfinishedError(code, messages.at(-1), stderr.nextSteps);
     return await reportError(error, context, { isJson, messages: messages.slice(0, -1) });
   }
-  for (const text of messages) await stderr.write(text);
-  if (stdout.fault === undefined) return code;
+  const isUnwritten = stdout.fault !== undefined;
+  if (!isJson || !isUnwritten) for (const text of messages) await stderr.write(text);
+  if (!isUnwritten) return code;
   const unwritten = new CliError('fault', `Failed to write the result (${stdout.fault}).`, {
     hint: 'Check whether the disk is full.',
   });
-  return await reportError(accepted?.failureAfter(unwritten) ?? unwritten, context, { isJson });
+  return await reportError(accepted?.failureAfter(unwritten) ?? unwritten, context, { isJson, messages });
 }
 
 /** The exit codes of an import that has printed its report, and needs attention all the same. */

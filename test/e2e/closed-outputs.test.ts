@@ -38,3 +38,14 @@ test.skipIf(!existsSync('/dev/full'))('a write whose result does not fit on the 
     expect.stringContaining('The store accepted the write (POST /products).\nCheck whether the disk is full.\n'),
   ]);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'an import for programs whose result cannot be written is one object on stderr',
+  () => {
+    const { status, stderr } = run(
+      '--store sandbox products import examples/products.csv --dry-run --json > /dev/full',
+    );
+    const { error, messages } = JSON.parse(stderr);
+    expect([status, error.message, messages.length > 1]).toEqual([1, 'Failed to write the result (ENOSPC).', true]);
+  },
+);
