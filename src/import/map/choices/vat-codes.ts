@@ -53,7 +53,7 @@ export function vatCodes(
   return [
     {
       problem: `${JSON.stringify(columnName(column))} looks like VAT codes, not percentages: no country in Europe has a VAT rate of ${found.join(' or ')}.`,
-      remedy: `Replace the codes by rates such as 21, or write ${found[0]} if that is the rate. To import without: ${optionText(without)}${otherwise}`,
+      remedy: `Replace the codes with rates such as 21, or write ${found[0]} if that is the rate. To import without: ${optionText(without)}${otherwise}`,
       choice: { question: `What are the numbers in ${JSON.stringify(columnName(column))}?`, answers },
     },
   ];

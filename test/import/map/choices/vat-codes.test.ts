@@ -23,7 +23,7 @@ test.each([
 
 test('The refusal says what the codes are taken for, and what to do', async () => {
   expect(await refusalOf(list('MwSt', ['1', '2', '2']))).toBe(
-    '"MwSt" looks like VAT codes, not percentages: no country in Europe has a VAT rate of 1% or 2%. Replace the codes by rates such as 21, or write 1% if that is the rate. To import without: --map taxRate=none. If they are percentages: --map taxRate="MwSt"',
+    '"MwSt" looks like VAT codes, not percentages: no country in Europe has a VAT rate of 1% or 2%. Replace the codes with rates such as 21, or write 1% if that is the rate. To import without: --map taxRate=none. If they are percentages: --map taxRate="MwSt"',
   );
 });
 
@@ -32,7 +32,7 @@ test.each(['BTW-code', 'Steuerschlüssel', 'Tax class'])(
   async (heading) => {
     const refused = await refusalOf(list(heading, ['1', '2']), { map: { taxRate: heading } });
     expect(refused).toBe(
-      `"${heading}" looks like VAT codes, not percentages: no country in Europe has a VAT rate of 1% or 2%. Replace the codes by rates such as 21, or write 1% if that is the rate. To import without: --map taxRate=none`,
+      `"${heading}" looks like VAT codes, not percentages: no country in Europe has a VAT rate of 1% or 2%. Replace the codes with rates such as 21, or write 1% if that is the rate. To import without: --map taxRate=none`,
     );
   },
 );
