@@ -133,7 +133,7 @@ export class BasketRecords {
   async #readUnnamed(): Promise<void> {
     const { index, named, records } = this.#options;
     const isUnnamed = (kind: 'customer' | 'order') => (id: string) => !named.names(kind, id);
-    const customers = index.ids('customer').filter(isUnnamed('customer'));
+    const customers = [...index.ids('customer'), ...index.changed.unread()].filter(isUnnamed('customer'));
     const orders = index.ids('order').filter(isUnnamed('order'));
     this.#waiting.add(customers.map((customerId) => ({ customerId })));
     this.#waiting.add(orders.map((orderId) => ({ order: { orderId, customerId: index.customerOf(orderId) } })));
