@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { ownDirectory, type RunOptions } from '../support/run.ts';
@@ -60,6 +60,19 @@ describe('people whom an import of this program has created, before there was an
     expect(await rowsOf(home, 'SELECT count(*) AS count FROM changed')).toEqual([{ count: 0 }]);
     expect((await shop('customers find nobody')).err).toContain('Searched 30 customers and 0 orders');
   });
+});
+
+test('a customer who was created before there was an index is found, and no key is made for the ID alone', async () => {
+  const { run } = await serveSandbox();
+  const home = ownDirectory();
+  const shop = async (line: string) => await run(line, { home });
+  const { out } = await shop(
+    'customers create --email-address n@example.com --first-name No --last-name Mand -q --gender f',
+  );
+  await shop('customers get 101');
+  expect(filesIn(home).map((path) => basename(path))).toEqual(['people.db']);
+  expect(await shop('customers find mand -q')).toMatchObject({ code: 0, out });
+  expect(await shop('customers find sanne -q')).toMatchObject({ code: 0, out: '101\n', err: '' });
 });
 
 const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
