@@ -2,6 +2,7 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { Address } from '../../resources/addresses.ts';
+import type { Customer } from '../../resources/customers.ts';
 import type { IdRange } from '../index/id-gaps.ts';
 import type { PeopleIndex } from '../index/people-index.ts';
 import type { Person } from '../index/person.ts';
@@ -35,7 +36,9 @@ export interface SearchOptions {
   /** Whether a search has read a moment ago what is new. */
   readonly isJustRead?: boolean;
   /** Addresses of customers that were read a moment ago. */
-  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
+  readonly addressesJustRead?: ReadonlyMap<string, readonly Address[]> | undefined;
+  /** Customers who were read a moment ago. */
+  readonly customersJustRead?: ReadonlyMap<string, Customer> | undefined;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
