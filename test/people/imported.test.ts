@@ -62,6 +62,16 @@ describe('people whom an import of this program has created, before there was an
   });
 });
 
+test('people whom an import created that was killed before it could tell the index are found', async () => {
+  const { shop, home } = await imported(many.slice(0, 3));
+  await shop('customers find nobody');
+  const file = join(home, 'more.csv');
+  writeFileSync(file, 'email,first name,last name,gender\nx@bulk.example,Jo,Later,f\n');
+  await shop(`customers import ${file}`);
+  await rowsOf(home, 'DELETE FROM changed RETURNING id');
+  expect(await shop('customers find later -q')).toMatchObject({ code: 0 });
+});
+
 test('a customer who was created before there was an index is found, and no key is made for the ID alone', async () => {
   const { run } = await serveSandbox();
   const home = ownDirectory();
