@@ -4,7 +4,9 @@ import { formatCount } from '../text/numbers.ts';
 import { howToCheck } from './hints.ts';
 
 /** The customers of a store that a command may have changed, with what it did last. */
-type WrittenPeople = ReadonlyMap<string, 'changed' | 'deleted'>;
+type WrittenPeople = ReadonlyMap<string, PersonWrite>;
+
+type PersonWrite = 'created' | 'changed' | 'deleted';
 
 /** The writes of one command that the store has accepted. */
 export interface AcceptedWrites {
@@ -24,13 +26,13 @@ export interface AcceptedWrites {
 export function acceptedWrites(): AcceptedWrites {
   let count = 0;
   let last: ApiRequest | undefined;
-  const people = new Map<string, Map<string, 'changed' | 'deleted'>>();
+  const people = new Map<string, Map<string, PersonWrite>>();
   return {
     sent(storeId, method, resource) {
       const [, id, part] = /^\/customers\/([^/]+)(\/.+)?$/.exec(resource) ?? [];
       if (id === undefined) return;
       const ofStore = people.get(storeId) ?? new Map();
-      people.set(storeId, ofStore.set(id, method === 'DELETE' && part === undefined ? 'deleted' : 'changed'));
+      people.set(storeId, ofStore.set(id, part === undefined ? (writesOfCustomer[method] ?? 'changed') : 'changed'));
     },
     people: () => people,
     add(request) {
@@ -49,6 +51,9 @@ export function acceptedWrites(): AcceptedWrites {
     },
   };
 }
+
+/** What is done to a customer at the path of this one; else the customer is changed. */
+const writesOfCustomer: Readonly<Record<string, PersonWrite>> = { POST: 'created', DELETE: 'deleted' };
 
 const aboutResult: readonly string[] = ['usage', 'fault'];
 

@@ -33,9 +33,11 @@ test('somebody with a new name from another program is found beside a first name
   Object.assign(shop.customers['101'] ?? {}, { lastName: 'Wolthuis' });
   const { code, out, err } = await run(['customers', 'find', 'Mirjam Wolthuis Lelystad'], at);
   expect([code, out.split('\n')[0], err]).toEqual([0, 'Mirjam Wolthuis', expect.not.stringContaining('Shown')]);
-  expect(new Set(paths.filter((path) => /^\/customers\/\d+$/.test(path)))).toEqual(
-    new Set(['/customers/101', '/customers/102']),
-  );
+  // Each of those who have all else is read once.
+  expect(paths.filter((path) => /^\/customers\/\d+$/.test(path)).toSorted()).toEqual([
+    '/customers/101',
+    '/customers/102',
+  ]);
 });
 
 test('where nobody has the name, those who have all else are shown', async () => {

@@ -3,8 +3,8 @@ import { shopOfPeople } from './shop.ts';
 
 const pages = { env: { SHOP_PAGE_SIZE: '5' } };
 
-/** A shop of sixty old baskets, an index of them, and twelve new ones. */
-async function knownShop() {
+/** A shop of sixty old baskets, an index of them, and some new ones. */
+async function knownShop(newer = 12) {
   const shop = await shopOfPeople({
     customers: { 101: { lastName: 'Bos' } },
     orders: {},
@@ -19,7 +19,7 @@ async function knownShop() {
   });
   await shop.run('customers find bos -q', pages);
   const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
-  for (let at = 70; at < 82; at++) {
+  for (let at = 70; at < 70 + newer; at++) {
     const basketKey = `00000000-0000-4000-8000-0000000000${at}`;
     shop.shop.baskets.push({ basketKey, id: String(at), customerId: '101', orderId: null, dateCreated: now });
   }
@@ -36,3 +36,17 @@ test.each(['customers find bos -q', 'customers find vos -q', 'baskets list --cus
     expect(paths.filter((path) => path === '/baskets').length).toBeLessThanOrEqual(1 + 4 + 1);
   },
 );
+
+test('a page that ends with baskets that the index knows is the last one', async () => {
+  const { run, paths } = await knownShop(11);
+  await run('customers find bos -q', pages);
+  expect(paths.filter((path) => path === '/baskets').length).toBe(1 + 3);
+});
+
+test('but one such basket among newer ones is not', async () => {
+  const { run, shop } = await knownShop(12);
+  Object.assign(shop.baskets.at(-5) ?? {}, { dateCreated: '2025-01-01 10:00:00' });
+  Object.assign(shop.baskets.at(-11) ?? {}, { customerId: '102' });
+  shop.customers['102'] = { lastName: 'Later' };
+  expect((await run('customers find later -q', pages)).out).toBe('102\n');
+});

@@ -76,8 +76,8 @@ async function foundAmongOthers(
   const others = queryOfOthers(failing.text, index);
   if (!others || failing.count > fewOthers) return false;
   const customers = index.find(others).flatMap((person) => ('customerId' in person ? [person.customerId] : []));
-  await learnCustomers({ index, reads }, customers);
-  const again = { ...searching, isJustRead: true };
+  const customersJustRead = await learnCustomers({ index, reads }, customers);
+  const again = { ...searching, isJustRead: true, customersJustRead };
   if (index.countOf(query) > 0) return (await findPeople(session, { ...again, query })).printed > 0;
   if (await foundOtherwise(session, query, again)) return true;
   const shown = await findPeople(session, { ...again, query: others, isBeside: true });
@@ -108,9 +108,9 @@ async function foundOtherwise(
   if (known) return await findWithout(session, known, searching);
   const unknown = isLive ? [] : mayLiveThere(query, index);
   if (unknown.length > 0) {
-    const justRead = await learnPlaces({ index, reads, clock: session.context.clock }, unknown);
+    const addressesJustRead = await learnPlaces({ index, reads, clock: session.context.clock }, unknown);
     const learned = withoutCity(query, index);
-    if (learned) return await findWithout(session, learned, { ...searching, justRead });
+    if (learned) return await findWithout(session, learned, { ...searching, addressesJustRead });
   }
   const looser = isForPerson(session, searching) ? looserQuery(query, index) : undefined;
   if (looser === undefined) return false;

@@ -10,6 +10,7 @@ import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { findIn } from './find-otherwise.ts';
+import { knowImported } from './imported-people.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { confirmLive } from './live-question.ts';
 
@@ -60,6 +61,7 @@ export const definition: CommandDefinition = {
       const index = await openIndex(session, connection);
       const searching = { connection, reads, index, isLive: raw.live === true, confirmWalk: asks, limit };
       try {
+        await knowImported(session, connection, index);
         if (searching.isLive) await confirmLive(session, paced, index);
         return await findIn(session, query, searching);
       } finally {

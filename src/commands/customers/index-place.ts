@@ -7,6 +7,7 @@ import { reasonOf } from '../../people/index/index-faults.ts';
 import {
   forgetIndex,
   type IndexPlace,
+  makeIds,
   type OpenedIds,
   openIds,
   openKnownIndex,
@@ -48,14 +49,15 @@ async function openKeptIndex(session: Session, storeId: string): Promise<PeopleI
  */
 export async function openIndexAsIs(session: Session, storeId: string): Promise<PeopleIndex | undefined> {
   const { context } = session;
-  const key = await peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
-  return await openKnownIndex(placeOf(context, storeId, key), context.files);
+  const keyOf = (): Promise<string> => peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
+  return await openKnownIndex(idsAt(context, storeId), keyOf, context.files);
 }
 
-const placeOf = (context: Context, storeId: string, key: string): IndexPlace => ({
+const placeOf = (context: Context, storeId: string, key: string): IndexPlace => ({ ...idsAt(context, storeId), key });
+
+const idsAt = (context: Context, storeId: string): Omit<IndexPlace, 'key'> => ({
   path: peopleIndexFile(storeId, context),
   storeId,
-  key,
   now: context.clock.now().getTime(),
 });
 
@@ -82,8 +84,19 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
 }
 
 /** Whether the store has an index here. */
-export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean =>
+export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean => hasIndexOf(context, storeId);
+
+const hasIndexOf = (context: Context, storeId: string): boolean =>
   (context.files.fileId(peopleIndexFile(storeId, context))?.bytes ?? 0) > 0;
+
+/** Says nothing where it cannot be kept: nobody has searched here yet. */
+async function makeIdsHere(context: Context, storeId: string): Promise<void> {
+  try {
+    await makeIds(idsAt(context, storeId), context.files);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+  }
+}
 
 /** What became of a customer in a file on this machine. */
 export type Forgetting =
@@ -122,8 +135,8 @@ function forgetIn(index: PeopleIndex, entries: readonly PersonId[]): Forgetting 
 }
 
 /**
- * Has the next search read again the customers a command has changed, by the ID of their store; where there is no
- * index, none is made. Never fails: the writes were done.
+ * Has the next search read again the customers a command has changed or created, by the ID of their store. Where there is
+ * no index, one that knows IDs alone is made for whoever was created. Never fails: the writes were done.
  */
 export async function noteChangedPeople(
   { context, notice }: Session,
@@ -164,6 +177,8 @@ async function noteChanges(
   changes: ReadonlyMap<string, PersonChange>,
 ): Promise<string | undefined> {
   try {
+    const hasCreated = [...changes.values()].includes('created');
+    if (hasCreated && !hasIndexOf(context, storeId)) await makeIdsHere(context, storeId);
     const ids = await openKnownIds(context, storeId);
     if (ids === undefined) return undefined;
     ids.changed.add(changes, context.randomHex(8));

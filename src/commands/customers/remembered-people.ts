@@ -8,6 +8,8 @@ import { hasIndex, openIndex } from './index-place.ts';
 export async function rememberedPeople(session: Session, connection: Connection): Promise<Remembered | undefined> {
   if (!hasIndex(session, connection)) return undefined;
   const index = await openIndex(session, connection);
+  // Where this import is killed, its journal alone has the IDs.
+  index.marks.hasImports = false;
   return {
     idsOf: ({ emailAddress }) => {
       const alternatives = [[`email:${foldedEmail(String(emailAddress ?? ''))}`]] as const;

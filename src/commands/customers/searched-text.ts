@@ -34,9 +34,11 @@ export function aboutRecords(count: number): string {
 
 /** What this search has not seen. Between the IDs of a finished walk nobody is missing. */
 function missingFrom(index: PeopleIndex, search: PeopleSearch): readonly string[] {
-  const { isComplete, isPartial, addresses } = search;
+  const { isComplete, isPartial, addresses, changed } = search;
+  const { unread } = changed;
   return [
     ...(isComplete ? [] : ['older baskets']),
+    ...(unread === 0 ? [] : [`${formatCount(unread)} imported ${inNumber('{customer|customers}', unread)} (--walk)`]),
     ...withoutBasket(index),
     ...(isPartial ? ['late orders'] : []),
     ...(addresses.unread === 0

@@ -19,9 +19,10 @@ export async function noticeSearched(
   isFinished = true,
 ): Promise<void> {
   if (search.isByNumber) return await notice(isFinished ? (query.isOrderAlone ? '' : byNumberText) : '');
-  const { isComplete, live, jumps, addresses } = search;
+  const { isComplete, live, jumps, addresses, changed } = search;
   const isSearched =
     search.outdated.unread === 0 &&
+    changed.unread === 0 &&
     live.unreadable === 0 &&
     jumps.length === 0 &&
     addresses.unread === 0 &&

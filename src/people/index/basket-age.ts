@@ -18,8 +18,15 @@ export function compareAge(left: BasketAge, right: BasketAge): number {
  */
 export const settledAfter = 2 * 24 * 3_600_000;
 
+/** Of a page, the baskets that came last: a date that is out of order among so many others ends no reading. */
+const lastOfPage = 1 / 4;
+
+/** Whether a page ends with baskets that were created before a time, so that all behind it were. @param page the newest first */
+export const endsOlder = (page: readonly BasketAge[], since: number): boolean =>
+  page.slice(-Math.ceil(page.length * lastOfPage)).every((basket) => isOlder(basket, since));
+
 /** Whether a basket was created before a time, in milliseconds since 1970. One without a date was not. */
-export const isOlder = (basket: BasketAge, since: number): boolean =>
+const isOlder = (basket: BasketAge, since: number): boolean =>
   Date.parse(`${createdAt(basket).replace(' ', 'T')}Z`) < since;
 
 /** When a basket was created, as the store writes it; empty where it does not say. */

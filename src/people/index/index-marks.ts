@@ -56,6 +56,15 @@ export class IndexMarks {
     this.#setFact('order mark', String(number));
   }
 
+  /** Whether the index knows the IDs of all customers whom imports have found or created until now. */
+  get hasImports(): boolean {
+    return this.#kept.fact('imports') === 'read';
+  }
+
+  set hasImports(areRead: boolean) {
+    this.#setFact('imports', areRead ? 'read' : 'unread');
+  }
+
   #setFact(name: string, value: string): void {
     this.#flush();
     this.#kept.setFact(name, value);

@@ -27,6 +27,12 @@ export class MissingRecords {
     return Math.abs(now - at) < Math.min(Math.max(at - since, firstWait), maxWait);
   }
 
+  /** Whether the store did not have it twice, with a while between. */
+  isGone(kind: keyof typeof kinds, id: string): boolean {
+    const row = this.#database.sql.get('SELECT since, at FROM missing WHERE kind = ? AND id = ?', kinds[kind], id);
+    return row !== undefined && Number(row.at) - Number(row.since) >= firstWait;
+  }
+
   /** The store did not have it. @param now in milliseconds since 1970 */
   add(kind: keyof typeof kinds, id: string, now: number): void {
     this.#database.write(() =>

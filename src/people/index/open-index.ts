@@ -49,13 +49,20 @@ export async function openPeopleIndex(place: IndexPlace, files: Context['files']
 
 /**
  * Opens the index of a store as it is; undefined where there is none, or where it would be made anew.
+ * @param keyOf is asked only for an index that has a key
  * @throws CliError `usage` where its file cannot be used
  */
-export async function openKnownIndex(place: IndexPlace, files: Context['files']): Promise<PeopleIndex | undefined> {
+export async function openKnownIndex(
+  place: Omit<IndexPlace, 'key'>,
+  keyOf: () => Promise<string>,
+  files: Context['files'],
+): Promise<PeopleIndex | undefined> {
   if ((files.fileId(place.path)?.bytes ?? 0) === 0) return undefined;
   try {
     const database = await openAt(place, files.userId);
-    if (renewalOf(database, place) === undefined) return new PeopleIndex(database, place.key);
+    const key = hasIdsAlone(database) ? undefined : await keyOf();
+    if (key !== undefined && renewalOf(database, { ...place, key }) === undefined)
+      return new PeopleIndex(database, key);
     database.close();
     return undefined;
   } catch (error) {
@@ -82,6 +89,21 @@ export interface OpenedIds {
   /** Why nothing more is kept; undefined while all is. */
   fault(): string | undefined;
   close(): void;
+}
+
+/**
+ * Makes an index that knows IDs alone, until a search gives it a key.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export async function makeIds(place: Omit<IndexPlace, 'key'>, files: Context['files']): Promise<void> {
+  try {
+    await files.ensurePrivate(place.path);
+    const database = await openAt(place, files.userId);
+    if (!hasTables(database)) makeTables(database, place);
+    database.close();
+  } catch (error) {
+    throw unusable(place.path, error);
+  }
 }
 
 /**
@@ -183,35 +205,52 @@ CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (h
 async function isOfVersionBefore({ path }: IndexPlace, userId: number | undefined): Promise<boolean> {
   try {
     const database = await openOwnDatabase(path, { schemas: [tablesBefore], begin: configure, userId });
-    const hasTables = database.get('SELECT 1 FROM sqlite_master') !== undefined;
+    const hasAny = hasTables(database);
     database.close();
-    return hasTables;
+    return hasAny;
   } catch {
     return false;
   }
 }
 
-function makeTables(database: Sqlite, place: IndexPlace): void {
+/** @param place without a key, the index has IDs alone */
+function makeTables(database: Sqlite, place: IndexPlace | Omit<IndexPlace, 'key'>): void {
   database.transaction(() => {
     database.exec(tables);
-    const facts = { store: place.storeId, check: checkOf(place), version: String(version), made: String(place.now) };
-    for (const [name, value] of Object.entries(facts)) database.run('INSERT INTO fact VALUES (?, ?)', name, value);
+    setFacts(database, { store: place.storeId, version: String(version), made: String(place.now) });
+    if ('key' in place) setFacts(database, { check: checkOf(place) });
   });
 }
+
+function setFacts(database: Sqlite, facts: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(facts))
+    database.run('INSERT OR REPLACE INTO fact VALUES (?, ?)', name, value);
+}
+
+const hasTables = (database: Sqlite): boolean => database.get('SELECT 1 FROM sqlite_master') !== undefined;
+
+/** Whether no search has made hashes yet. */
+const hasIdsAlone = (database: Sqlite): boolean =>
+  hasTables(database) &&
+  factIn(database, 'check') === undefined &&
+  database.get('SELECT 1 FROM entry LIMIT 1') === undefined;
+
+const factIn = (database: Sqlite, name: string): unknown =>
+  database.get('SELECT value FROM fact WHERE name = ?', name)?.value;
 
 /** Another search may write for a moment. What a power cut damages is made anew. */
 const configure = (database: Sqlite): void =>
   database.exec('PRAGMA busy_timeout = 10000; PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL');
 
 function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
-  const hasTables = database.get('SELECT 1 FROM sqlite_master') !== undefined;
-  if (!hasTables) {
+  if (!hasTables(database)) {
     makeTables(database, place);
     return undefined;
   }
-  const factOf = (name: string): unknown => database.get('SELECT value FROM fact WHERE name = ?', name)?.value;
+  const factOf = (name: string): unknown => factIn(database, name);
   if (!readable.has(String(factOf('version')))) return 'other version';
   if (factOf('store') !== place.storeId) return 'other store';
+  if (hasIdsAlone(database)) setFacts(database, { check: checkOf(place), made: String(place.now) });
   if (factOf('check') !== checkOf(place)) return 'lost key';
   extend(database, extensions.get(String(factOf('version'))));
   // Fails where a table is missing.

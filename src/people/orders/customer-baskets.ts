@@ -6,7 +6,7 @@ import type { Clock } from '../../context.ts';
 import { maxAtOnce } from '../../pace/pace.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import { type Basket, basket } from '../../resources/baskets.ts';
-import { compareAge, isOlder, settledAfter } from '../index/basket-age.ts';
+import { compareAge, endsOlder, settledAfter } from '../index/basket-age.ts';
 import { type KnownBasket, type KnownBaskets, ownerKey } from '../index/known-baskets.ts';
 import { type BasketList, type BasketReading, readBaskets } from './baskets.ts';
 import { orderOf } from './orders.ts';
@@ -82,7 +82,7 @@ async function readNewer({ connection, clock, read, known, customers, wanted, as
     const own = records.filter(({ customerId }) => owners.has(ownerKey(customerId)));
     for (const record of own) fresh.set(basket.idOf(record), record);
     known.add(records);
-    if (list.isNewestFirst && records.every((record) => isOlder(record, asOf - settledAfter))) break;
+    if (list.isNewestFirst && endsOlder(records, asOf - settledAfter)) break;
   }
   known.readAt = startedAt;
   return { fresh, list };

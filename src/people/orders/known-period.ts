@@ -1,7 +1,7 @@
 import type { Page } from '../../client/pages.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import { daysBefore } from '../../text/days.ts';
-import { isOlder } from '../index/basket-age.ts';
+import { endsOlder } from '../index/basket-age.ts';
 import type { PeopleIndex } from '../index/people-index.ts';
 import { maxDaysAfterBasket } from './newest-orders.ts';
 import { type DatedOrder, numberOf } from './orders.ts';
@@ -88,7 +88,7 @@ async function namedSince(
   const named = new Map<string, DatedOrder>();
   for await (const { records } of pages) {
     for (const one of namedBy(records)) named.set(one.orderId, one);
-    if (records.every((basket) => isOlder(basket, since))) break;
+    if (endsOlder(records, since)) break;
   }
   return [...named.values()];
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { Basket } from '../../resources/baskets.ts';
-import { isOlder, settledAfter } from '../index/basket-age.ts';
+import { endsOlder, settledAfter } from '../index/basket-age.ts';
 import type { PeopleIndex } from '../index/people-index.ts';
 import { type BasketList, readBaskets } from '../orders/baskets.ts';
 import type { KeptReads } from '../orders/kept-reads.ts';
@@ -112,12 +112,12 @@ export class BasketRecords {
     }
   }
 
-  /** Whether these baskets, and so all that are older, were read before, and say what they said then. */
+  /** Whether all baskets behind these were read before, and say what they said then: the last of these were. */
   async #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): Promise<boolean> {
     const { index, isLive, found, clock, lateOrders } = this.#options;
     if (isLive || !isNewestFirst) return false;
     const areBefore = (at: number | undefined, span: number): boolean =>
-      at !== undefined && baskets.every((basket) => isOlder(basket, at - span));
+      at !== undefined && endsOlder(baskets, at - span);
     if (!found.hasAnyone && areBefore(index.marks.completeAt, readAgain.found)) {
       const isSoon = Math.abs(clock.now().getTime() - (index.marks.thoroughAt ?? 0)) < soon;
       this.hasLateOrders ??= isSoon && (await lateOrders.readAll());
@@ -133,7 +133,7 @@ export class BasketRecords {
   async #readUnnamed(): Promise<void> {
     const { index, named, records } = this.#options;
     const isUnnamed = (kind: 'customer' | 'order') => (id: string) => !named.names(kind, id);
-    const customers = index.ids('customer').filter(isUnnamed('customer'));
+    const customers = [...index.ids('customer'), ...index.changed.unread()].filter(isUnnamed('customer'));
     const orders = index.ids('order').filter(isUnnamed('order'));
     this.#waiting.add(customers.map((customerId) => ({ customerId })));
     this.#waiting.add(orders.map((orderId) => ({ order: { orderId, customerId: index.customerOf(orderId) } })));

@@ -16,6 +16,8 @@ interface FoundOptions extends FoundPlacesOptions {
   readonly showsFormer: boolean;
   /** The orders of a customer that were not in the index before. */
   readonly newOrdersOf: (customerId: string) => readonly KnownOrder[];
+  /** Customers who were read a moment ago. */
+  readonly customersJustRead?: ReadonlyMap<string, Customer> | undefined;
   readonly onPerson: (person: Person) => Promise<void>;
 }
 
@@ -155,10 +157,10 @@ export class FoundPeople {
   }
 
   async #showCustomer(id: { readonly customerId: string }, read: JustRead): Promise<void> {
-    const { live } = this.#options;
+    const { live, customersJustRead } = this.#options;
     const known = this.#ordersOf(id.customerId);
     const [customer, orders] = await Promise.all([
-      read.customer ?? live.customer(id.customerId),
+      read.customer ?? customersJustRead?.get(id.customerId) ?? live.customer(id.customerId),
       this.#readOrders(known, read.orders),
     ]);
     if (customer === undefined) return live.isHidden(id) ? undefined : await this.#showOrdersOfGone(id, orders);

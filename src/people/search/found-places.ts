@@ -17,7 +17,7 @@ export interface FoundPlacesOptions {
   /** How many are shown at most; undefined for everybody. */
   readonly limit: number | undefined;
   /** Addresses of customers that were read a moment ago. */
-  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
+  readonly addressesJustRead?: ReadonlyMap<string, readonly Address[]> | undefined;
 }
 
 /** People found by a place or beside a city whose addresses are read to tell a former one: a request each. */
@@ -33,7 +33,7 @@ export class FoundPlaces {
 
   constructor(options: FoundPlacesOptions) {
     this.#options = options;
-    const read = [...(options.justRead ?? [])];
+    const read = [...(options.addressesJustRead ?? [])];
     this.#addresses = new Map(read.map(([customerId, addresses]) => [customerId, Promise.resolve(addresses)]));
   }
 

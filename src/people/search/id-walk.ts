@@ -38,33 +38,40 @@ const firstIds = 64;
 const keptEvery = 500;
 
 /**
- * Reads the IDs between those of known customers, the highest first, and keeps which were read. Returns the jumps of the
- * numbering, which it leaves out.
+ * Reads the customers who are known to exist and were never read, then the IDs between those of known customers, the highest
+ * first, and keeps which were read. Returns the jumps of the numbering, which it leaves out.
  * @throws CliError `refused` where the IDs are no numbers, or are not one after the other
  */
 export async function walkIds(walking: Walking): Promise<readonly IdRange[]> {
   const { index, isLive, host, clock } = walking;
   // Below the lowest ID that is known there may be more.
   const gaps = gapsBetween([0, ...customerNumbers(index, host)], isLive ? [] : index.marks.walked);
+  const unread = [...index.changed.unread()];
   const empty = await jumpsAmong(gaps, walking);
   const jumps = empty.filter(({ from }) => from > 1);
   const walk = new IdWalk(
     gaps.filter((gap) => !empty.includes(gap)),
     walking,
   );
-  if (walk.left === 0 && jumps.length > 0) throw sparse(host);
-  walking.onCount(walk.left);
-  await walk.read(firstIds / 2);
+  const left = (): number => unread.length + walk.left;
+  if (left() === 0 && jumps.length > 0) throw sparse(host);
+  walking.onCount(left());
+  const read = async (count: number): Promise<void> => {
+    const some = unread.splice(0, count);
+    await readSideBySide(some, walking.read);
+    await walk.read(count - some.length);
+  };
+  await read(firstIds / 2);
   const startedAt = clock.elapsed();
   // The first half shows less: a store is asked slowly at first.
-  await walk.read(firstIds / 2);
+  await read(firstIds / 2);
   const pace = (clock.elapsed() - startedAt) / (firstIds / 2);
   const allowed = walking.ratePerSecond();
-  const { left } = walk;
-  const milliseconds = left * (allowed === undefined ? pace : Math.max(pace, 1000 / allowed));
-  const isAgreed = left === 0 || (await walking.confirm({ ids: left, milliseconds }));
+  const ids = left();
+  const milliseconds = ids * (allowed === undefined ? pace : Math.max(pace, 1000 / allowed));
+  const isAgreed = ids === 0 || (await walking.confirm({ ids, milliseconds }));
   if (isAgreed) {
-    await walk.read(left);
+    await read(ids);
     await readBehind(walking);
   }
   return jumps;
@@ -97,7 +104,7 @@ async function readBehind({ index, read }: Pick<Walking, 'index' | 'read'>): Pro
 
 /** @throws CliError `refused` for an ID that is no number */
 function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
-  return index.ids('customer').map((id) => {
+  return [...index.ids('customer'), ...index.changed.unread()].map((id) => {
     if (isNumber(id)) return Number(id);
     throw new CliError('refused', `--walk needs customer IDs that are numbers: ${host} has ${id}.`, {
       field: '--walk',
@@ -105,9 +112,13 @@ function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
   });
 }
 
+async function readSideBySide(ids: readonly string[], read: Walking['read']): Promise<void> {
+  for (let at = 0; at < ids.length; at += maxAtOnce) await Promise.all(ids.slice(at, at + maxAtOnce).map(read));
+}
+
 /** How many IDs a walk reads between those that are known, none where it is not worth naming; and whether longer gaps are left. */
 export function countGaps(index: PeopleIndex): { readonly ids: number; readonly hasLong: boolean } {
-  const ids = index.ids('customer');
+  const ids = [...index.ids('customer'), ...index.changed.unread()];
   if (!ids.every(isNumber)) return { ids: 0, hasLong: false };
   const gaps = gapsBetween(ids.map(Number), index.marks.walked);
   const short = gaps.filter((gap) => sizeOf([gap]) <= maxGap);

@@ -69,15 +69,17 @@ export async function learnPlaces(
   return new Map(read);
 }
 
-/** Reads some customers into an index: another program may have given them another name. */
+/** Reads some customers into an index: another program may have given them another name. Returns those that there are. */
 export async function learnCustomers(
   { index, reads }: Pick<PlaceReads, 'index' | 'reads'>,
   customerIds: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, Customer>> {
   const live = new LiveReads(reads);
   const read = await Promise.all(customerIds.map(async (id) => [id, await live.customer(id)] as const));
-  for (const [customerId, record] of read) if (record) index.add(readRecordOf({ customerId }, record));
+  const found = new Map(read.flatMap(([id, record]) => (record ? [[id, record] as const] : [])));
+  for (const [customerId, record] of found) index.add(readRecordOf({ customerId }, record));
   index.flush();
+  return found;
 }
 
 const partsOfAll = (records: readonly StoreRecord[]): ReadonlySet<Part> =>

@@ -23,14 +23,15 @@ const few = 1000;
 const first = { unmeasured: 32, measured: 32 } as const;
 
 /** How many records a live search reads: whom the index knows, with the addresses of each customer. */
-export const countLive = (index: PeopleIndex): number => 2 * index.count('customer') + index.count('order');
+export const countLive = (index: PeopleIndex): number =>
+  2 * (index.count('customer') + index.changed.unread().length) + index.count('order');
 
 /** Undefined where that is few, or the index does not know yet. */
 export async function planLive({ index, reads, clock }: LivePlanOptions): Promise<LivePlan | undefined> {
   const records = countLive(index);
   if (records < few) return undefined;
   const live = new LiveReads(reads);
-  const ids = index.ids('customer').slice(-first.unmeasured - first.measured);
+  const ids = [...index.ids('customer'), ...index.changed.unread()].slice(-first.unmeasured - first.measured);
   await Promise.all(ids.slice(0, first.unmeasured).map(live.customer));
   const startedAt = clock.elapsed();
   const measured = ids.slice(first.unmeasured);

@@ -1,8 +1,8 @@
 import { type Connection, hostOf } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
-import { maxAtOnce } from '../../pace/pace.ts';
 import type { PacedReads } from '../../pace/paced-reads.ts';
 import type { Address } from '../../resources/addresses.ts';
+import type { Customer } from '../../resources/customers.ts';
 import type { IdRange } from '../index/id-gaps.ts';
 import type { PeopleIndex } from '../index/people-index.ts';
 import type { Person } from '../index/person.ts';
@@ -11,6 +11,7 @@ import { NamedByBaskets } from '../orders/named-records.ts';
 import { numberOf } from '../orders/orders.ts';
 import { AddressSearch } from './address-search.ts';
 import { BasketRecords } from './basket-records.ts';
+import { ChangedReads } from './changed-reads.ts';
 import { FoundPeople } from './found-people.ts';
 import { type WalkPlan, walkIds, walkNewIds } from './id-walk.ts';
 import { LateOrders } from './late-orders.ts';
@@ -35,7 +36,9 @@ export interface SearchOptions {
   /** Whether a search has read a moment ago what is new. */
   readonly isJustRead?: boolean;
   /** Addresses of customers that were read a moment ago. */
-  readonly justRead?: ReadonlyMap<string, readonly Address[]> | undefined;
+  readonly addressesJustRead?: ReadonlyMap<string, readonly Address[]> | undefined;
+  /** Customers who were read a moment ago. */
+  readonly customersJustRead?: ReadonlyMap<string, Customer> | undefined;
   /** Another mark for each search. */
   readonly mark: string;
   /** Asks whether also the IDs between those of known customers are read; undefined where no such ID is read. */
@@ -47,9 +50,6 @@ export interface SearchOptions {
   /** Called before something is read that takes long, when the orders of everybody are known who was shown. */
   readonly beforeSlow: () => Promise<void>;
 }
-
-/** Of so many changed customers the addresses are read too: that takes about a second. */
-const maxChangedAddresses = 100;
 
 /** Looks for people among the customers and orders that baskets refer to, the newest baskets first. */
 export class PeopleSearch {
@@ -64,6 +64,7 @@ export class PeopleSearch {
   readonly live: LiveReads;
   readonly found: FoundPeople;
   readonly addresses: AddressSearch;
+  readonly changed: ChangedReads;
   readonly outdated: OutdatedReads;
   readonly #options: SearchOptions;
   readonly #kept: KeptReads;
@@ -99,6 +100,7 @@ export class PeopleSearch {
     const records = new RecordReads({ ...options, found, now });
     const lateOrders = new LateOrders({ index, live, named, records, now });
     this.outdated = new OutdatedReads({ ...options, records });
+    this.changed = new ChangedReads({ ...options, records, addresses: this.addresses });
     this.#records = records;
     this.#ofBaskets = new BasketRecords({ ...options, found, kept, named, records, lateOrders });
   }
@@ -116,7 +118,9 @@ export class PeopleSearch {
       done: this.live.done - walking.before,
       total: walking.ids,
     };
-    return this.outdated.progress ?? this.addresses.progress ?? ofWalk ?? this.#ofBaskets.progress;
+    return (
+      this.changed.progress ?? this.outdated.progress ?? this.addresses.progress ?? ofWalk ?? this.#ofBaskets.progress
+    );
   }
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
@@ -125,7 +129,6 @@ export class PeopleSearch {
     try {
       if (await this.#isFoundByNumber()) return;
       if (!isLive) await this.found.showKnown();
-      if (!isJustRead) await this.#readChanged();
       if (!isJustRead) await this.#readNew();
       this.isComplete = true;
       // Somebody may have one part as a customer, and another in an order.
@@ -157,23 +160,6 @@ export class PeopleSearch {
     return this.isByNumber;
   }
 
-  /** Whom commands have changed since they were read. */
-  async #readChanged(): Promise<void> {
-    const { index } = this.#options;
-    const changed = index.changed.all();
-    const withAddresses = changed.length <= maxChangedAddresses;
-    for (let at = 0; at < changed.length; at += maxAtOnce)
-      await Promise.all(
-        changed.slice(at, at + maxAtOnce).map(async ({ customerId }) => {
-          const isThere = await this.#records.read({ customerId, order: undefined });
-          if (isThere && withAddresses) await this.addresses.readOf(customerId);
-        }),
-      );
-    await this.#forgetGone();
-    index.flush();
-    index.changed.done(changed.filter((person) => !this.live.isHidden(person)));
-  }
-
   /** Customers who were read, and are not there. Their orders are then those of nobody. */
   async #forgetGone(): Promise<void> {
     const { index } = this.#options;
@@ -190,6 +176,9 @@ export class PeopleSearch {
     const startedAt = clock.now().getTime();
     if (isLive) index.baskets.beginAgain();
     else this.#kept.begin();
+    await this.changed.read();
+    await this.#forgetGone();
+    this.changed.end();
     await this.#ofBaskets.read();
     // A record that a live search did not see is gone.
     if (isLive) await this.#forgetGone();
