@@ -281,6 +281,8 @@ describe('a number is an order first', () => {
       101    103  Sanne de Wit  Sanne@Example.com               103  2025-01-01 10:00
       103         Eva de Vries  eva@example.com
       2 more columns do not fit this terminal; --output json shows everything.
+      103 is an order and also the ID of another customer: the Order column marks who
+      placed the order.
       Only the order and the customer with this ID were read: --live also searches
       phone numbers and postcodes.
       "

@@ -33,6 +33,18 @@ export async function noticeSearched(
     await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
 }
 
+/** Says that a number has two meanings. For a person: a script gets the field `foundOrderId`. */
+async function noticeOrderAndCustomer(
+  { notice, onStore }: Session,
+  { query: { number } }: Pick<Searching, 'query'>,
+  { found }: PeopleSearch,
+): Promise<void> {
+  if (!found.isOrderAndCustomer || onStore() === '') return;
+  await notice(
+    `${number} is an order and also the ID of another customer: the Order column marks who placed the order.`,
+  );
+}
+
 interface Printed {
   readonly search: PeopleSearch;
   readonly printed: { readonly leftOut: number; readonly former: number };
@@ -40,12 +52,13 @@ interface Printed {
   readonly without: WithoutCity | undefined;
 }
 
-/** Says how many more there are, and how to see them. */
+/** Says what a number means that has two meanings, how many more people there are, and how to see them. */
 export async function noticeLeftOut(
   session: Session,
   { index, query }: Searching,
   { search, printed, without }: Printed,
 ): Promise<void> {
+  await noticeOrderAndCustomer(session, { query }, search);
   const more = search.isByNumber ? 0 : printed.leftOut + search.found.countMore();
   if (more > 0)
     await session.notice(

@@ -35,6 +35,8 @@ export class FoundPeople {
   count = 0;
   /** Whether who is found has no basket, and comes first: a walk is made for such people. */
   isWalk = false;
+  /** Whether the ID that was searched is that of an order, and that of a customer who did not place it. */
+  isOrderAndCustomer = false;
   /** Who was shown, or is not meant after all. */
   readonly #handled = new Set<string>();
   readonly #shown = new Set<string>();
@@ -95,8 +97,11 @@ export class FoundPeople {
   async showNumber({ number = '', isOrderAlone }: PeopleQuery): Promise<void> {
     const { live } = this.#options;
     const [order, customer] = await Promise.all([live.order(number), isOrderAlone ? undefined : live.customer(number)]);
-    if (order && orderIdIn(order) === number) await this.#showByOrder(number, order, customer);
-    if (customer && customerRecord.idOf(customer) === number) await this.#showAsFound({ customerId: number }, customer);
+    const isOrder = order !== undefined && orderIdIn(order) === number;
+    const isCustomer = customer !== undefined && customerRecord.idOf(customer) === number;
+    this.isOrderAndCustomer = isOrder && isCustomer && customerIdIn(order.customerId) !== number;
+    if (isOrder) await this.#showByOrder(number, order, customer);
+    if (isCustomer) await this.#showAsFound({ customerId: number }, customer);
   }
 
   /** @param same the customer with the same ID */
