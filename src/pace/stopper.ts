@@ -122,10 +122,9 @@ export class Stopper {
 
   /** @param ofPeople the message about rows whose key is not in one field, or about a person */
   #stopChanging(message: string, ofPeople: string): void {
-    const reason = this.#options.isOfPeople
-      ? new CliError('import-incomplete', ofPeople, { hint: lookAtThem })
-      : new CliError('refused', message, { hint: storesKeys });
-    this.stop(reason);
+    const { isOfPeople } = this.#options;
+    const hint = isOfPeople ? lookAtThem : storesKeys;
+    this.stop(new CliError('import-incomplete', isOfPeople ? ofPeople : message, { hint }));
   }
 
   /** A row was sent as often as any row is, and never appeared. @param message about the row */

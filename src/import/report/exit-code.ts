@@ -32,7 +32,7 @@ export function exitCodeOf(
   // A rerun does not help where this program has counted wrongly.
   if (reason?.kind === 'fault') return exitCodes.fault;
   // Nor where something outside of it must be looked at first.
-  if (reason?.kind === 'import-incomplete' || reason?.kind === 'refused') return exitCodes['import-incomplete'];
+  if (reason?.kind === 'import-incomplete') return exitCodes['import-incomplete'];
   // Nor with a token that has written nothing.
   if (reason?.kind === 'auth' && !hasWritten) return exitCodes.auth;
   if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;

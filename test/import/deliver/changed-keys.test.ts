@@ -89,7 +89,7 @@ describe('a store that answers with another key than it was sent', () => {
       ['a-0'],
     ]);
     expect(err).toContain('Before you rerun the command, write all keys in the file as the store keeps them.');
-    expect(err).toContain('Rerun the command to send the other rows.');
+    expect(err).not.toContain('Rerun the command to');
   });
 
   test.runIf(isThorough)('gets no row twice where many were on their way, however many imports follow', async () => {
