@@ -44,9 +44,21 @@ export function unknownCommand(parent: Command, words: readonly string[]): CliEr
   const [name = '', ...more] = words;
   const text = `Unknown command '${name}'.`;
   // The help of the parent would lead elsewhere.
-  if (parent.name() === 'imports' && isFile(name))
-    return new CliError('usage', text, { hint: `To import a file: shop-cli products import ${shellWord(name)}` });
+  const importing = parent.name() === 'imports' ? importMeant(parent, name, more) : undefined;
+  if (importing !== undefined) return new CliError('usage', text, { hint: `To import a file: ${importing}` });
   return asError(parent, [text, likelyCommand(parent, name, more)]);
+}
+
+/** `imports` is also how `import` is read: a file, or what its rows are, may follow. */
+function importMeant(
+  { parent: root }: Command,
+  name: string,
+  [file = '<file>']: readonly string[],
+): string | undefined {
+  if (isFile(name)) return `shop-cli products import ${shellWord(name)}`;
+  const noun = root?.commands.find((command) => isNamed(command, name));
+  const verb = noun?.commands.find((command) => command.name() === 'import');
+  return verb && `${commandPath(verb)} ${file === '<file>' ? file : shellWord(file)}`;
 }
 
 /** For the verb of a noun, for an ID without a verb, and for a name that is almost right. */

@@ -84,7 +84,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   await warnOfFirstImport(options, journal, connection.storeId);
   const refusal = refusalOfWarnings(options, checked);
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
-  const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale };
+  const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale.size };
   const confirm = () => options.confirmWrites(toSend, isAgreed);
   await (context.stdin.isTerminal ? whileAsking(connected.storeId, context, confirm) : confirm());
   if (plan) await refuseUsedPlan(plan, journal, identity);
@@ -146,7 +146,7 @@ async function checkFor(
 ): Promise<Omit<CheckedToSend, 'continued'>> {
   const candidateIds = new Map<number, readonly string[]>();
   const { noun, settings } = options;
-  const created = continued && createdBy(journal, continued);
+  const created = continued && createdBy(journal, continued.run);
   const kept = [...noun.recognised, ...noun.ofFeed, ...noun.key];
   const use = {
     ...options,

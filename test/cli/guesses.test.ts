@@ -26,6 +26,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products import --template', 'shop-cli template'],
   ['products import a.csv --default status=1', '--set <field>=<value>'],
   ['imports list --failed', 'shop-cli imports show <number>'],
+  ['import products a.csv', 'To import a file: shop-cli products import a.csv'],
+  ['imports customer', 'To import a file: shop-cli customers import <file>'],
   ['imports errors', 'shop-cli imports show <number>'],
   ['imports diff 1 2', 'shop-cli products diff <file>'],
   ['imports cancel 3', 'press Ctrl-C'],

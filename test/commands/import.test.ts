@@ -129,7 +129,7 @@ describe('products import', () => {
       7,
       'Rejected rows are in out.csv: fix them there, then import that file.\n' +
         'Details: shop-cli imports show 1\n' +
-        '3 rows have no price, or a price of 0. Customers can order what was created from them for 0.00: set the prices in the back office.\n' +
+        '2 rows have no price, or a price of 0. Customers can order what was created from them for 0.00: set the prices in the back office.\n' +
         'Created 2 products on shop.test. 1 row needs attention.',
       'sku;name;error_line;error_field;error_message\n' +
         'B;"y ""2""\nz";3;sku;"The store shop.test refused the request (422): no ""B"""\n',

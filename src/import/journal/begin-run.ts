@@ -62,7 +62,7 @@ export function runToContinue(
 }
 
 /** The records that a run has created already: nothing sends them again. */
-export function createdBy(journal: Journal, { run }: RunRecord): NumberSet {
+export function createdBy(journal: Journal, run: number): NumberSet {
   const created = new NumberSet();
   for (const { state, records } of rowsByState(journal, run))
     if (state === 'created') for (const record of records) created.add(record);

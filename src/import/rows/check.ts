@@ -1,5 +1,6 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import type { Money } from '../../text/money.ts';
+import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
@@ -43,8 +44,8 @@ export interface CheckedFile {
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
   readonly warnings: FaultList;
-  /** The rows that have no price, or a price of 0: how many, how many of these are for sale, and the lines of the first. */
-  readonly free: { readonly count: number; readonly forSale: number; readonly lines: readonly number[] };
+  /** The rows that have no price, or a price of 0: how many, the records that are for sale, and the lines of the first. */
+  readonly free: { readonly count: number; readonly forSale: NumberSet; readonly lines: readonly number[] };
   /** Of each field that should not be left out by oversight, how many rows have a value, which may be 0. */
   readonly filled: ReadonlyMap<string, FilledField>;
   /** False when the file has too many duplicates to list them all. */
@@ -125,7 +126,7 @@ class Findings {
   readonly #excluded = new Map<string, number>();
   readonly #reasons = new SharedReasons();
   #rows = 0;
-  readonly #free = { count: 0, forSale: 0, lines: [] as number[] };
+  readonly #free = { count: 0, forSale: new NumberSet(), lines: [] as number[] };
   readonly #sumRow: SumRow;
   readonly #filled: FilledFields;
 
@@ -145,9 +146,9 @@ class Findings {
     this.warnings.add(row.warnings);
   }
 
-  #addFree({ line, values = {} }: CatalogueRow): void {
+  #addFree({ record, line, values = {} }: CatalogueRow): void {
     const { price } = this.#noun;
-    if (price?.isForSale(values)) this.#free.forSale++;
+    if (price?.isForSale(values)) this.#free.forSale.add(record);
     if (this.#free.count++ < maxFreeLines) this.#free.lines.push(line);
   }
 

@@ -30,3 +30,9 @@ test('It is not said of an import that created nothing', async () => {
   const file = 'sku,name,price,status\nA,Mug,0,1\n';
   expect(await endOf([file, file])).not.toContain('for 0.00');
 });
+
+test('It counts the rows that were created, not those whose product exists', async () => {
+  const file = (more: string) => `sku,name,price,status\nA,Mug,0,1\n${more}`;
+  expect(await endOf([file(''), file('B,Pot,3,1\n')])).not.toContain('for 0.00');
+  expect(await endOf([file(''), file('B,Pot,0,1\n')])).toContain('\n1 row has no price, or a price of 0. Customers');
+});

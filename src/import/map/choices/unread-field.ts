@@ -53,7 +53,7 @@ export function unreadField(
   const ofColumns = columnChoice(field, withNumbers(alike, columns), cells);
   const { choice, reading } = otherChoice(alike) ?? {
     choice: ofColumns,
-    reading: `To read it: ${ofColumns.answers.slice(0, 1).map(optionText).join('')}.`,
+    reading: `${readingOf(ofColumns, alike)}.`,
   };
   return [
     {
@@ -63,6 +63,13 @@ export function unreadField(
     },
   ];
 }
+
+/** How to read each of the columns that the fault names first, without a full stop. */
+const readingOf = ({ answers }: FileChoice, alike: readonly FileColumn[]): string =>
+  `To read it: ${answers.slice(0, Math.min(alike.length, maxNamed)).map(optionText).join(' or ')}`;
+
+/** Of the columns that may be a field, how many a remedy has the option of. */
+const maxNamed = 3;
 
 const quoted = (columns: readonly FileColumn[]): string =>
   firstOf(columns.map((column) => JSON.stringify(columnName(column))));
@@ -104,7 +111,7 @@ function blankField({ plan, mapped, cells }: UnreadColumns, named: NamedField): 
   return [
     {
       problem: `${quoted([read])} is read as the ${field} but is blank; ${quoted(filled)} may be the ${field}.`,
-      remedy: `To read it: ${choice.answers.slice(0, 1).map(optionText).join('')}. To import without: ${optionText(withoutField(field))}`,
+      remedy: `${readingOf(choice, filled)}. To import without: ${optionText(withoutField(field))}`,
       choice,
     },
   ];
@@ -135,8 +142,12 @@ export function unreadPrice(
         reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
       };
     const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
-    const read = choice.answers.slice(0, 1).map(optionText).join('');
-    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read} --vat-included 21.` };
+    const options = choice.answers.slice(0, Math.min(alike.length, maxNamed)).map(optionText);
+    const read = options.map((option, at) => {
+      const { heading } = alike[at] ?? column;
+      return price.saysWithVat(heading) ? `${option} --vat-included 21` : option;
+    });
+    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read.join(' or ')}.` };
   });
 }
 

@@ -32,3 +32,11 @@ test.each([
 test('such a file is imported without prices where that is asked', async () => {
   expect((await dryRun('Tarief', ['12,95', '9,00'], '--map price=none')).code).toBe(0);
 });
+
+test.each([
+  ['UVP (inkl. MwSt.);VK', '--map price="UVP (inkl. MwSt.)" --vat-included 21 or --map price="VK". To import'],
+  ['VK;Listenpreis', '--map price="VK" or --map price="Listenpreis". To import'],
+])('each column that may be the price is named with its option (%s)', async (headings, options) => {
+  const row = headings.split(';').map((_, at) => `1${at},00`);
+  expect((await dryRun(headings, [row.join(';'), row.join(';')])).hint).toContain(options);
+});
