@@ -233,8 +233,18 @@ test('a feed is imported every night in four jobs, and only what is new is sent'
   expect(readFileSync(file('worklist', 'worklist.csv'), 'utf8')).toMatch(/SKU-7.*price.*9\.95.*12\.50/);
   expect(readFileSync(file('worklist', 'differences.txt'), 'utf8')).toContain('SKU-7');
 
-  feed = feed.replace('price', 'cost amount');
-  expect((await night()).map(({ isSuccess }) => isSuccess)).toEqual([false, false, false, false]);
+  const refused = async (text: string, other: string): Promise<JobResult> => {
+    const sound = feed;
+    feed = feed.replace(text, other);
+    await run('nightly.yml', 'feed', { 'vars.FEED_URL': feedUrl });
+    feed = sound;
+    return await run('nightly.yml', 'import', { 'matrix.part': '1' });
+  };
+  expect(await refused('price', 'cost amount')).toMatchObject({ codes: [2] });
+  const unpriced = await refused('SKU-8,Mug,9.95', 'SKU-8,Mug,');
+  expect(unpriced).toMatchObject({ codes: [2], log: expect.stringContaining('--require price demands one') });
+  const free = await refused('SKU-8,Mug,9.95', 'SKU-8,Mug,0');
+  expect(free).toMatchObject({ codes: [2], log: expect.stringContaining('--fail-on-warnings is set') });
 });
 
 test.each([6, 8, 9])('an apply that ends with %i is continued by the same job', async (code) => {

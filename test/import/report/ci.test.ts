@@ -210,7 +210,7 @@ describe('GITHUB_STEP_SUMMARY', () => {
 
 describe('A feed whose rows have no price', () => {
   /** What GitHub Actions, JUnit and JSON have of it. */
-  const withoutPrices = async (more = '', text = 'sku,name,cost amount\nA,Mug A,12.00\nB,Mug B,9.00\n') => {
+  const withoutPrices = async (more = '', text = 'sku,name,note\nA,Mug A,red\nB,Mug B,blue\n') => {
     const { ask, read, directory } = await serveShop(text, storeOf());
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(directory, 'summary.md') };
     const files = '--report-junit junit.xml --report report.json';
