@@ -57,6 +57,7 @@ const built: Readonly<Record<string, string>> = {
   'client/reply/parse-json.ts':
     'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'client/reply/write-reply.ts': 'words, each from its first letter to its last',
+  'import/journal/feed-name.ts': 'the path of a file of the user, and nothing repeated without a limit',
   'import/journal/schema.ts': 'the tables of ours, with columns of ours',
   'import/map/rows/last-rows.ts': 'from the beginning of a cell, and nothing repeated twice',
   'input/prompts/typed-keys.ts': 'what is typed: each alternative begins with another character, or not behind its own',
@@ -64,6 +65,7 @@ const built: Readonly<Record<string, string>> = {
   'people/words/abbreviations.ts': 'words of ours, of which none is repeated',
   'people/words/email-parts.ts': 'names of letters alone, in the letters of one e-mail address',
   'resources/form.ts': 'the name of a field of ours',
+  'resources/importable-products.ts': 'words of headings, none repeated',
   'resources/personal.ts': 'at most 18 digits in a row, and a sign before the next',
   'resources/record-fields.ts': 'names of fields: two words, neither repeated',
   'resources/streets.ts': 'a street of at most 200 characters; test/resources/streets.test.ts',

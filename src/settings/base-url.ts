@@ -11,9 +11,15 @@ export interface BaseUrl {
 }
 
 /** An address without what is copied with it: blanks, line breaks, quotes and characters without a width. */
-export const pastedAddress = (text: string): string => text.replace(pastedAlong, '');
+export function pastedAddress(text: string): string {
+  const characters = [...text];
+  const first = characters.findIndex((one) => !pastedBefore.test(one));
+  const last = characters.findLastIndex((one) => !pastedBehind.test(one));
+  return first === -1 ? '' : characters.slice(first, last + 1).join('');
+}
 
-const pastedAlong = /^[\s"'“”„‘’`<\p{Cf}]+|[\s"'“”„‘’`>\p{Cf}]+$/gu;
+const pastedBefore = /[\s"'“”„‘’`<\p{Cf}]/u;
+const pastedBehind = /[\s"'“”„‘’`>\p{Cf}]/u;
 
 /**
  * Reads a store's address. Errors never repeat it: people paste request URLs, which contain the token.

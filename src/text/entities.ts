@@ -18,10 +18,14 @@ export function withoutEntities(text: string): string {
   return read;
 }
 
-const tag = /<[a-z!/][^>]*>/i;
+/** Whether a text has a tag: `<b>`, `<!--`, `</p`, and a `>` somewhere behind. */
+const hasTag = (text: string): boolean => {
+  const begin = text.search(/<[a-z!/]/i);
+  return begin !== -1 && text.includes('>', begin);
+};
 
 /** The same of a text that may be HTML: what has tags, or would have them, stays as it is. */
 export function withoutStrayEntities(text: string): string {
   const read = withoutEntities(text);
-  return tag.test(read) ? text : read;
+  return hasTag(read) ? text : read;
 }
