@@ -24,7 +24,7 @@ describe('rows with generated SKUs that an unfinished import created', () => {
     ['--vat-included 21', '--generate-sku --vat-included 6', '--generate-sku --vat-included 21'],
     ['', '--generate-sku --vat-included 21', '--generate-sku"'],
     ['--map price=Alt', '--restart --generate-sku', '--generate-sku --map price=Alt'],
-    ['', '--map sku=price', '--generate-sku"'],
+    ['', '--map sku=price --map price=none', '--generate-sku"'],
   ])('are not created again with other options: first %s, then %s', async (first, then, had) => {
     const { run, names } = await interrupted(`--generate-sku ${first}`);
     const before = names();

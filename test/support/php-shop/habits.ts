@@ -323,7 +323,7 @@ export const habits: Readonly<Record<string, Habit>> = {
   'ignores limit and offset': { traits: { ignoresPaging: true }, cells: { pages: 0, lists: 0, searches: 0 } },
   'keeps SKUs in small letters': {
     traits: { stores: (fields) => ({ ...fields, ...('sku' in fields && { sku: String(fields.sku).toLowerCase() }) }) },
-    cells: { lookUps: 10, imports: 8 },
+    cells: { lookUps: 10, imports: 7 },
   },
   'wraps everything in success and data': {
     reply: onSuccess('GET POST PATCH', (body) => ({
