@@ -1,5 +1,6 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import { unguardFormula } from '../../text/escape.ts';
+import type { Money } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { FileOptions } from '../file/copy.ts';
@@ -12,7 +13,7 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
-import { columnsOf } from './choices/own-rates.ts';
+import { columnsOf, unsentRate } from './choices/own-rates.ts';
 import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.ts';
@@ -86,7 +87,7 @@ export function planReading(
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...(own ? [own.note] : presetNotes(preset, plan, options.vatIncluded !== undefined)),
+      ...(own ? [own.note] : [...presetNotes(preset, plan, options.vatIncluded), ...unsentRate(plan, options, names)]),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
       ...columns.flatMap(fallbackNote),
       ...notImportedNotes(plan, headings),
@@ -215,11 +216,12 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: FileTa
 }
 
 /** What a shop's export needs to be known of, and prices that usually include VAT. */
-function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, isStated: boolean): readonly string[] {
+function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, stated?: Money): readonly string[] {
   const { price } = noun;
   const priced = columns.find(({ field }) => field === price?.field);
   const isUnclear = preset !== undefined || (priced && price?.mayHaveVat(priced.heading));
-  const mayHaveVat = !isStated && isUnclear && priced !== undefined && !price?.saysWithoutVat(priced.heading);
+  const mayHaveVat =
+    stated === undefined && isUnclear && priced !== undefined && !price?.saysWithoutVat(priced.heading);
   const notes = [mayHaveVat ? pricesMayHaveVat : undefined, preset && unreadByPresets(noun), preset?.note];
   return notes.filter((note) => note !== undefined);
 }

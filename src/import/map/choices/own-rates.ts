@@ -1,4 +1,4 @@
-import type { Money } from '../../../text/money.ts';
+import { formatMoney, type Money } from '../../../text/money.ts';
 import type { FileRecord } from '../../file/records.ts';
 import { type ColumnPlan, planColumns } from '../headings/columns.ts';
 import { columnName, type FileColumn } from '../headings/field-columns.ts';
@@ -21,6 +21,21 @@ export function columnsOf(
     ? undefined
     : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
   return { plan: own?.plan ?? plan, own };
+}
+
+/** Says that the store adds a VAT rate of its own where rows have none: what was removed may be another one. */
+export function unsentRate(
+  { noun: { price }, columns }: ColumnPlan,
+  { vatIncluded }: { readonly vatIncluded?: Money | undefined },
+  constants: readonly string[],
+): readonly string[] {
+  const has = (field: string | undefined): boolean => columns.some((column) => column.field === field);
+  if (!vatIncluded?.units || !price?.rate || !has(price.field)) return [];
+  if (has(price.rate) || constants.includes(price.rate)) return [];
+  const rate = formatMoney(vatIncluded);
+  return [
+    `VAT at ${rate}% is removed from the prices, but no VAT rate is sent: the store adds its default rate. If that is a different one, add --set ${price.rate}=${rate}`,
+  ];
 }
 
 /** As an option would state it, whatever the rate: that of the row wins. */

@@ -159,3 +159,11 @@ test.each(['VK-Einheit', 'VK-Menge', 'RRPG'])('A column %s is no price', async (
 test('A recommended price with VAT is never taken by itself', async () => {
   expect(await refusalOf('sku,name,Adviesprijs incl. btw\nA,x,1\n', { vatIncluded })).toContain('may be the price');
 });
+
+test('Prices whose VAT is removed, and that have no rate, are said to get that of the store', async () => {
+  const said = async (text: string, more = {}) =>
+    (await open(text, { vatIncluded: money('19'), ...more })).description.notes.join();
+  expect(await said('sku,name,price\nA,x,11.90\n')).toContain('If that is a different one, add --set taxRate=19');
+  expect(await said('sku,name,price,taxRate\nA,x,11.90,19\n')).not.toContain('taxRate=');
+  expect(await said('sku,name,price\nA,x,11.90\n', { set: { taxRate: '19' } })).not.toContain('taxRate=');
+});
