@@ -113,8 +113,8 @@ test('An export of another shop is imported, and every row of the file is accoun
     Preset: Shopify, detected from the header (turn off with --preset none)
     Columns: Title → name, Published → status, Variant SKU → sku, Variant Inventory Qty → quantity, Variant Price → price, Variant Barcode → ean
     Ignored: Handle, Option1 Name, Option1 Value, Variant Grams, Image Src
+    Note: VAT at 21% is removed from the prices, and 21 is sent as the taxRate.
     Note: Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.
-    Note: VAT at 21% is removed from the prices, but no VAT rate is sent: the store adds its default rate. If that is a different one, add --set taxRate=21
     Excluded 1 row with only an image.
     3 rows, no problems found.
     Sending 2 rows to shop.test, up to 1 at a time.

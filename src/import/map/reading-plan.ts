@@ -1,7 +1,6 @@
 import type { FileTable } from '../../resources/file-table.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import type { Money } from '../../text/money.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { looseHeading } from '../../text/words.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
@@ -13,13 +12,13 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
-import { columnsOf, unsentRate } from './choices/own-rates.ts';
+import { columnsOf } from './choices/vat-reading.ts';
+import { columnNotes, numberNotes } from './headings/column-notes.ts';
 import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
 import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.ts';
 import { headingLines, lineChoice } from './headings/heading-lines.ts';
 import { readConstants } from './headings/headings.ts';
-import { isReadBy } from './headings/other-nouns.ts';
 import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
@@ -58,10 +57,11 @@ export function planReading(
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
-  const { plan, own } = columnsOf(headings, rows, { ...options, noun, constants: names, preset });
+  const { plan, vat } = columnsOf(headings, rows, { ...options, noun, constants: names, preset });
+  const given = vat.rules.statedRate ? [...names, vat.rules.statedRate.field] : names;
   const faults = [
     ...constants.faults,
-    ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: own !== undefined }, names),
+    ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: vat.isOwn }, given),
     ...bodyFaults(rows[0], plan),
   ];
   const { columns, addresses } = withoutAddresses(plan, rows);
@@ -74,7 +74,7 @@ export function planReading(
       blank: blankColumns(headings.length, rows, plan),
       constants: constants.values,
       marks: marksOf(columns, rows, options.decimal),
-      vatIncluded: own ? 'of the row' : options.vatIncluded?.units ? options.vatIncluded : undefined,
+      ...vat.rules,
       generateSku: options.generateSku ?? false,
       priceUnit: priceUnitIn(plan, options),
       require: options.require ?? [],
@@ -87,11 +87,10 @@ export function planReading(
     ...otherPricesIn(plan, rows),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...(own ? [own.note] : [...presetNotes(preset, plan, options.vatIncluded), ...unsentRate(plan, options, names)]),
-      ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
-      ...columns.flatMap(fallbackNote),
-      ...notImportedNotes(plan, headings),
-      ...addresses.map(addressNote),
+      ...vat.notes,
+      ...(vat.isOwn ? [] : presetNotes(preset, plan, options.vatIncluded)),
+      ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...given])) ?? []),
+      ...columnNotes(plan, headings, { columns, addresses }),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
   };
@@ -146,9 +145,6 @@ function withoutAddresses({ noun, columns }: ColumnPlan, rows: readonly FileReco
   return { columns: columns.filter((column) => !addresses.includes(column)), addresses };
 }
 
-const addressNote = (column: FieldColumn): string =>
-  `${columnName(column)} is not sent: it contains URLs, and the API takes only the name of an ${column.field} that the store has.`;
-
 const chosenPreset = (
   header: readonly string[],
   noun: FileTable,
@@ -157,19 +153,6 @@ const chosenPreset = (
   if (stated === 'none') return undefined;
   return stated === undefined ? presetOf(header, noun) : presetsOf(noun)?.[stated];
 };
-
-/** `If Phone is blank, Mobile is read.` */
-const fallbackNote = ({ fallbacks = [], ...column }: FieldColumn): readonly string[] =>
-  fallbacks.length === 0
-    ? []
-    : [`If ${columnName(column)} is blank, ${fallbacks.map(columnName).join(', then ')} is read.`];
-
-/** `Newsletter, Tags: not imported, the API cannot set them.` */
-const notImportedNotes = ({ notImported }: ColumnPlan, headings: readonly string[]): readonly string[] =>
-  notImported.map(({ why, columns, readBy }) => {
-    const reason = readBy && !isReadBy(readBy.noun, headings) ? readBy.otherwise : why;
-    return `${columns.map(columnName).join(', ')}: not imported, ${reason}.`;
-  });
 
 /** The columns that some of these rows have, but never with a value. Not that of the price. */
 const blankColumns = (width: number, rows: readonly FileRecord[], { noun, columns }: ColumnPlan): readonly number[] => {
@@ -228,14 +211,3 @@ function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, 
 
 const pricesMayHaveVat =
   'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.';
-
-/** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
-const numberNotes = ({ numbers }: Sheet, { noun, columns }: ColumnPlan): readonly string[] =>
-  columns.flatMap((column) => {
-    const { codes, eans } = numbers.get(column.index) ?? {};
-    const ofKey = noun.key.includes(column.field) ? codes : undefined;
-    const { count = 0, row = 0 } = (column.field in noun.digits ? eans : ofKey) ?? {};
-    const where = count === 1 ? `on line ${row}` : `on ${formatCount(count)} lines, first on line ${row}`;
-    const note = `${columnName(column)} is a number ${where}: leading zeros, if it had any, are lost. Format the column as text to keep them.`;
-    return count === 0 ? [] : [note];
-  });

@@ -1,12 +1,11 @@
 import type { FileTable, Values } from '../../../resources/file-table.ts';
-import { formatMoney, type Money } from '../../../text/money.ts';
+import type { Money } from '../../../text/money.ts';
 import { type FileRecord, type OddCell, oddCellOf, storedNumber } from '../../file/records.ts';
-import { withoutVat } from '../cells/cells.ts';
 import { type ColumnReader, cellFault, columnReader, filledColumn, isBlank, notesOn } from '../cells/column-readers.ts';
 import type { DecimalMarks } from '../cells/decimal-marks.ts';
 import { withoutTextFormulas } from '../cells/marks.ts';
 import { CellProblem } from '../cells/numbers.ts';
-import { nameOf, type RowFault } from '../cells/row-fault.ts';
+import type { RowFault } from '../cells/row-fault.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
 import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.ts';
 import { completedRow, type ReadRow } from './completed-row.ts';
@@ -15,6 +14,7 @@ import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { type PriceUnit, unitFault } from './price-unit.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { headerTest, ofWidth, removeFilled, shapeFault } from './row-shape.ts';
+import { removeVat, type StatedRate, withStatedRate } from './vat.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -48,6 +48,8 @@ export interface RowRules {
   readonly marks: DecimalMarks;
   /** The VAT percentage that the file's prices include, where a row has no rate. */
   readonly vatIncluded: Money | 'of the row' | undefined;
+  /** The same percentage, where it can be sent. */
+  readonly statedRate: StatedRate | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
   /** The fields whose codes are three numbers, as a rule, such as 10.04.2011. */
@@ -89,7 +91,7 @@ export function rowChecker(
     const warnings = notes.length + odd.length === 0 ? doubtful : [...notes, ...doubtful, ...odd];
     if (faults.length > 0)
       return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
-    const keyed = skus ? skus.withKey(values) : values;
+    const keyed = withStatedRate(skus ? skus.withKey(values) : values, rules.statedRate);
     const keys = keysOf(noun, keyed);
     if (keys.length === 0) return { record, line, faults: [withoutKey(line, noun)], warnings };
     const before = repeated?.lineBefore(line, keyed);
@@ -177,30 +179,6 @@ function readRow(
   faults.push(...removeVat(line, values, readers, rules));
   return { values, faults };
 }
-
-/** Removes the VAT from the price, if prices in the file include it; a constant never does. */
-function removeVat(
-  line: number,
-  values: Record<string, unknown>,
-  readers: readonly ColumnReader[],
-  { noun, vatIncluded, constants }: RowRules,
-): readonly RowFault[] {
-  const { field = '', rate = '' } = noun.price ?? {};
-  const price = values[field] as Money | undefined;
-  if (!vatIncluded || !price || constants[field]) return none;
-  const own = values[rate] as number | undefined;
-  if (vatIncluded === 'of the row' && own === undefined)
-    return rate in values ? none : [{ line, column: nameOf(rate, readers), message: noRate }];
-  const net = withoutVat(price, own, vatIncluded === 'of the row' ? noVat : vatIncluded);
-  if (net instanceof CellProblem)
-    return [{ line, column: nameOf(field, readers), value: formatMoney(price), message: net.message }];
-  values[field] = net;
-  return none;
-}
-
-const noRate =
-  'no VAT rate, but the price includes VAT: add it, or pass the rate of such rows, such as --vat-included 21';
-const noVat: Money = { units: 0n, scale: 0 };
 
 /** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
 const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { readonly why: string } =>

@@ -5,6 +5,7 @@ import { nameOf, type RowFault } from '../cells/row-fault.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
 import { titleOf } from '../headings/headings.ts';
 import { lastRowOf } from './last-rows.ts';
+import { hasStatedRate, type StatedRate } from './vat.ts';
 
 /** What the cells of a row say, and what is wrong in it. */
 export interface ReadRow {
@@ -22,6 +23,7 @@ interface Demands {
   readonly generateSku: boolean;
   /** The fields of `--require`. */
   readonly require: readonly string[];
+  readonly statedRate: StatedRate | undefined;
 }
 
 /** The row with what follows from its values together, and the faults of what it lacks; or why it is excluded. */
@@ -89,11 +91,12 @@ function missingFaults(line: number, values: Values, { noun, generateSku }: Dema
 function demandFaults(
   { line, values, faults }: Pick<ReadRow, 'values' | 'faults'> & { readonly line: number },
   columns: readonly FieldColumn[],
-  { noun, require: demanded, generateSku }: Demands,
+  { noun, require: demanded, generateSku, statedRate }: Demands,
 ): readonly RowFault[] {
   return demanded
     .filter((field) => values[field] === undefined && !noun.required.includes(field))
     .filter((field) => !(generateSku && field === noun.generated))
+    .filter((field) => !(field === statedRate?.field && hasStatedRate(values, statedRate)))
     .map((field) => ({
       line,
       column: nameOf(field, columns),

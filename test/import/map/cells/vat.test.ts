@@ -160,10 +160,51 @@ test('A recommended price with VAT is never taken by itself', async () => {
   expect(await refusalOf('sku,name,Adviesprijs incl. btw\nA,x,1\n', { vatIncluded })).toContain('may be the price');
 });
 
-test('Prices whose VAT is removed, and that have no rate, are said to get that of the store', async () => {
-  const said = async (text: string, more = {}) =>
-    (await open(text, { vatIncluded: money('19'), ...more })).description.notes.join();
-  expect(await said('sku,name,price\nA,x,11.90\n')).toContain('If that is a different one, add --set taxRate=19');
-  expect(await said('sku,name,price,taxRate\nA,x,11.90,19\n')).not.toContain('taxRate=');
-  expect(await said('sku,name,price\nA,x,11.90\n', { set: { taxRate: '19' } })).not.toContain('taxRate=');
+const rates = async (text: string, rate: string, more: Parameters<typeof read>[1] = {}) =>
+  (await read(text, { vatIncluded: money(rate), ...more })).map(({ values, faults }) => values?.taxRate ?? faults[0]);
+
+test('The rate that was removed from a price is sent with it, so that the store adds the same', async () => {
+  expect(await rates('sku,name,price\nA,x,11.90\nB,y,\n', '19')).toEqual([19, undefined]);
+  expect(await rates('sku,name,price,taxRate\nA,x,11.90,\nB,y,10.90,9\n', '19')).toEqual([19, 9]);
+  expect(await rates('sku,name,price\nA,x,11.90\n', '19', { set: { taxRate: '9' } })).toEqual([9]);
 });
+
+test('A rate that cannot be sent, or that the user does not want to send, is not', async () => {
+  const file = 'sku,name,price,VAT\nA,x,11.90,\n';
+  expect([await rates(file, '5.5'), await rates(file, '19', { map: { taxRate: 'none' } })]).toEqual([
+    [undefined],
+    [undefined],
+  ]);
+});
+
+test('The rate of the option is a VAT rate for those who require one, where it is removed from a price', async () => {
+  const file = 'sku,name,price\nA,x,11.90\nB,y,\n';
+  expect(await rates(file, '19', { require: ['taxRate'] })).toMatchObject([
+    19,
+    { message: 'has no value, but --require taxRate demands one' },
+  ]);
+});
+
+test('The rate of the option is no part of a generated SKU', async () => {
+  const skus = async (rate: string) =>
+    (await read('name,price\nx,0\n', { generateSku: true, vatIncluded: money(rate) })).map(({ values }) => values?.sku);
+  expect(await skus('19')).toEqual(await skus('21'));
+});
+
+test.each([
+  ['sku,name,price\nA,x,1\n', '19', {}, 'VAT at 19% is removed from the prices, and 19 is sent as the taxRate.'],
+  ['sku,name,price,taxRate\nA,x,1,\n', '19', {}, 'prices of rows without a taxRate, and 19 is sent as the taxRate.'],
+  ['sku,name,price\nA,x,1\n', '5.5', {}, 'but the API takes only whole rates: no taxRate is sent'],
+  ['sku,name,price,VAT\nA,x,1,\n', '19', { map: { taxRate: 'none' } }, 'but no taxRate is sent'],
+])('What becomes of a rate is said: %s with %s and %o', async (text, rate, more, note) => {
+  const { description } = await open(text, { vatIncluded: money(rate), ...more });
+  expect(description.notes.join()).toContain(note);
+});
+
+test.each([[{ set: { taxRate: '19' } }], [{ set: { price: '5' } }]])(
+  'Of a rate that is not needed nothing is said: %o',
+  async (more) => {
+    const { description } = await open('sku,name,price\nA,x,1\n', { vatIncluded: money('19'), ...more });
+    expect(description.notes.join()).not.toContain('taxRate');
+  },
+);

@@ -2,6 +2,8 @@ import { formatMoney, type Money } from '../../../text/money.ts';
 import type { FileRecord } from '../../file/records.ts';
 import { type ColumnPlan, planColumns } from '../headings/columns.ts';
 import { columnName, type FileColumn } from '../headings/field-columns.ts';
+import type { RowRules } from '../rows/catalogue-row.ts';
+import type { StatedRate } from '../rows/vat.ts';
 import { columnsAlike } from './unread-field.ts';
 
 /** The columns of a file whose prices include VAT, each at the rate of its row. */
@@ -10,32 +12,53 @@ interface OwnRates {
   readonly note: string;
 }
 
+/** What is known of the VAT in the prices of a file. */
+interface VatReading {
+  /** Whether the file itself says that prices include the VAT of their row. */
+  readonly isOwn: boolean;
+  readonly rules: Pick<RowRules, 'vatIncluded' | 'statedRate'>;
+  readonly notes: readonly string[];
+}
+
 /** The columns, and those whose prices include the VAT of their row, if a file has such. */
 export function columnsOf(
   headings: readonly string[],
   rows: readonly FileRecord[],
   options: Parameters<typeof planColumns>[1],
-): { readonly plan: ColumnPlan; readonly own: OwnRates | undefined } {
+): { readonly plan: ColumnPlan; readonly vat: VatReading } {
+  const { vatIncluded } = options;
   const plan = planColumns(headings, options);
-  const own = options.vatIncluded
+  const own = vatIncluded
     ? undefined
-    : ownRates(plan, rows, (vatIncluded) => planColumns(headings, { ...options, vatIncluded }));
-  return { plan: own?.plan ?? plan, own };
+    : ownRates(plan, rows, (rate) => planColumns(headings, { ...options, vatIncluded: rate }));
+  if (own)
+    return { plan: own.plan, vat: { isOwn: true, rules: { ...noVat, vatIncluded: 'of the row' }, notes: [own.note] } };
+  if (!vatIncluded?.units) return { plan, vat: { isOwn: false, rules: noVat, notes: [] } };
+  const { stated, notes } = statedRate(plan, vatIncluded, options.constants);
+  return { plan, vat: { isOwn: false, rules: { vatIncluded, statedRate: stated }, notes } };
 }
 
-/** Says that the store adds a VAT rate of its own where rows have none: what was removed may be another one. */
-export function unsentRate(
-  { noun: { price }, columns }: ColumnPlan,
-  { vatIncluded }: { readonly vatIncluded?: Money | undefined },
+const noVat: VatReading['rules'] = { vatIncluded: undefined, statedRate: undefined };
+
+/** The rate of `--vat-included` that is sent with rows that have none, or why it cannot be. */
+function statedRate(
+  { noun: { price, draft }, columns, unread }: ColumnPlan,
+  vatIncluded: Money,
   constants: readonly string[],
-): readonly string[] {
-  const has = (field: string | undefined): boolean => columns.some((column) => column.field === field);
-  if (!vatIncluded?.units || !price?.rate || !has(price.field)) return [];
-  if (has(price.rate) || constants.includes(price.rate)) return [];
+): { readonly stated?: StatedRate; readonly notes: readonly string[] } {
+  const has = (wanted: string | undefined): boolean => columns.some(({ field }) => field === wanted);
+  if (!price || !has(price.field) || constants.includes(price.rate)) return { notes: [] };
   const rate = formatMoney(vatIncluded);
-  return [
-    `VAT at ${rate}% is removed from the prices, but no VAT rate is sent: the store adds its default rate. If that is a different one, add --set ${price.rate}=${rate}`,
-  ];
+  const removed = `VAT at ${rate}% is removed from the prices${has(price.rate) ? ` of rows without a ${price.rate}` : ''}`;
+  const byStore = 'so the store adds its default rate';
+  if (unread.includes(price.rate)) return { notes: [`${removed}, but no ${price.rate} is sent, ${byStore}.`] };
+  const percentage = draft.fields[price.rate]?.kind.typed(rate);
+  return typeof percentage === 'number'
+    ? {
+        stated: { price: price.field, field: price.rate, percentage },
+        notes: [`${removed}, and ${rate} is sent as the ${price.rate}.`],
+      }
+    : { notes: [`${removed}, but the API takes only whole rates: no ${price.rate} is sent, ${byStore}.`] };
 }
 
 /** As an option would state it, whatever the rate: that of the row wins. */
