@@ -5,8 +5,11 @@ import { answers } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
 import { type Behaviour, serveStore } from '../support/store.ts';
 
-/** A store that creates products otherwise than asked. */
-function creatingWith(change: (sent: Record<string, unknown>) => object): Behaviour {
+/** A store that creates products otherwise than asked. @param answered what it answers of a product, if not what it keeps */
+function creatingWith(
+  change: (sent: Record<string, unknown>) => object,
+  answered: (record: Record<string, unknown>, sent: object) => object = (record) => record,
+): Behaviour {
   const created: object[] = [];
   return (request, response, count) => {
     const { method, body, query } = request;
@@ -14,7 +17,7 @@ function creatingWith(change: (sent: Record<string, unknown>) => object): Behavi
       const sent = JSON.parse(body);
       const record = { productId: created.length + 1, uprid: `${created.length + 1}`, ...sent, ...change(sent) };
       created.push(record);
-      return answers(200, record)(request, response, count);
+      return answers(200, answered(record, sent))(request, response, count);
     }
     const key = query.get('filter[search]')?.replace(/^\w+:/, '');
     const found = created.filter((record) => key === undefined || (record as { sku?: string }).sku === key);
@@ -70,3 +73,61 @@ test('imports show has the rows that were created otherwise', async () => {
   const shown = JSON.parse((await run('imports show 1 --json', { home })).out);
   expect([shown.notKept, shown.problems.length]).toEqual([2, 2]);
 });
+
+test.each([
+  ['its ID alone', ({ productId }: Record<string, unknown>) => ({ productId })],
+  ['nothing', () => ({})],
+  ['what it was sent', ({ productId }: Record<string, unknown>, sent: object) => ({ productId, ...sent })],
+])('a product that the store did not keep as sent needs attention, if it answers %s', async (_, answered) => {
+  const { run } = await serveStore(creatingWith(() => ({ price: '0.0000' }), answered));
+  const { code, out } = await run('products import - --json --settle 1s', { stdin: 'sku,name,price\nA,Lamp,9.95\n' });
+  const problem = { line: 2, key: 'A', outcome: 'created', field: 'price' };
+  expect([code, JSON.parse(out)]).toMatchObject([7, { created: 1, notKept: 1, problems: [problem] }]);
+});
+
+test('a store that keeps a product otherwise than it answered is named in a warning', async () => {
+  const echo = ({ productId }: Record<string, unknown>, sent: object) => ({ productId, ...sent });
+  const { run } = await serveStore(creatingWith(() => ({ price: '0.0000' }), echo));
+  const { err } = await run('products import -', { stdin: csv });
+  expect(err).toContain('the store answered with product 1 as it was sent, but shows it with something else');
+});
+
+/** A store of one customer, kept otherwise than it answers. */
+function keepingPerson(kept: object, address: object = {}): Behaviour {
+  const known = new Map<string, object>();
+  return (request, response, count) => {
+    const { method, path, body } = request;
+    const isAddress = path.endsWith('/addresses');
+    if (method === 'POST') {
+      const record = {
+        ...JSON.parse(body),
+        ...(isAddress ? { id: '301', customerId: '101', country: { isoCode2: 'NL' } } : { customerId: '101' }),
+      };
+      known.set(path, { ...record, ...(isAddress ? address : kept) });
+      return answers(201, record)(request, response, count);
+    }
+    const record = known.get(path.replace(/\/\d+$/, ''));
+    if (isAddress) return answers(200, record ? [record] : [])(request, response, count);
+    return record ? answers(200, record)(request, response, count) : answers(404, {})(request, response, count);
+  };
+}
+
+test.each([
+  ['customers', { lastName: 'Jones' }, {}, 'lastName'],
+  ['customers', { emailAddress: 'other@shop.test' }, {}, 'emailAddress'],
+  ['addresses', {}, { firstName: 'Bob' }, 'firstName'],
+])(
+  '%s of which the store keeps %o and %o, but answers as it was asked, need attention',
+  async (noun, kept, address, field) => {
+    const { run } = await serveStore(keepingPerson(kept, address));
+    const home = ownDirectory();
+    const stdin =
+      'email,first name,last name,street,house number,postcode,city,country\njo@shop.test,Jo,Smith,Dam,1,1012 JS,Amsterdam,NL\n';
+    const before = noun === 'addresses' ? await run('customers import - --yes', { stdin, home }) : undefined;
+    const { code, out } = await run(`${noun} import - --yes --json`, { stdin, home });
+    expect([before?.code ?? 0, code, JSON.parse(out)]).toMatchObject([
+      ...[0, 7],
+      { created: 1, notKept: 1, problems: [{ outcome: 'created', field }] },
+    ]);
+  },
+);

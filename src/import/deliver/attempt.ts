@@ -5,7 +5,7 @@ import type { SentMark } from '../evidence/sending-order.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Action } from './actions.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
-import { noteFieldsNotKept } from './fields-not-kept.ts';
+import { compared, noteFieldsNotKept } from './fields-not-kept.ts';
 import { afterAnswer, afterProbe, judge } from './next.ts';
 import { withoutSecretsOf, withoutValuesOf } from './row-secrets.ts';
 import type { Delivery } from './run-parts.ts';
@@ -23,6 +23,8 @@ export async function send(
     (record) => {
       const notKept = noteFieldsNotKept(noun, row, record, delivery.ledger.notKept);
       const answer = classOfReply(noun, row, record);
+      if (answer.kind === 'created' && notKept.length === 0)
+        delivery.ledger.sample ??= { values: row.values, key: row.key, recordId: answer.recordId };
       return answer.kind === 'created' && notKept.length > 0 ? { ...answer, notKept } : answer;
     },
     (error: unknown) => {
@@ -77,7 +79,7 @@ async function follow(
       onLook: () => delivery.ledger.flush(),
     });
     if (settled.kind === 'found') delivery.store.requests.noteCreated();
-    action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
+    action = compared(row, judge({ row: 'answered', answer, attempts: row.attempts }, settled), settled, delivery);
   }
   act(row, action, delivery);
   return action.do === 'send';

@@ -1,7 +1,11 @@
 import type { Noun } from '../../client/endpoints/noun.ts';
 import { nothingBefore, notKept } from '../../resources/kept-fields.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import type { Settled } from '../evidence/settled.ts';
 import type { SendableRow } from '../map/rows/key.ts';
+import type { Action } from './actions.ts';
+import { otherwise } from './next.ts';
+import type { Delivery } from './run-parts.ts';
 
 /**
  * The fields of a created record that are not what the row asked for. Counts all that came back otherwise: a store may cut
@@ -26,4 +30,17 @@ export function noteFieldsNotKept(
   const isOther = (name: string): boolean => (noun.hashKey ? !noun.key.includes(name) : name !== key.field);
   for (const field of [...wrong, ...otherwise].filter(isOther)) counts.set(field, (counts.get(field) ?? 0) + 1);
   return wrong.filter(isOther);
+}
+
+/** What follows for a row that a read shows to be created: it may be there otherwise than the row asked for. */
+export function compared(
+  row: Pick<SendableRow, 'values' | 'key'>,
+  action: Action,
+  found: Settled,
+  { store, ledger }: Delivery,
+): Action {
+  if (found.kind !== 'found' || !found.record) return action;
+  if (action.do !== 'finish' || action.outcome.state !== 'created') return action;
+  const notKept = noteFieldsNotKept(store.noun, row, found.record, ledger.notKept);
+  return { ...action, outcome: { ...action.outcome, ...otherwise(notKept) } };
 }

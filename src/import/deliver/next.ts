@@ -57,7 +57,7 @@ function afterRefusal(refusal: RowRefusal, shows: RefusalShows): Action {
 }
 
 /** A row whose record is not what it asked for is created, and needs attention. */
-const otherwise = ([field, ...more]: readonly string[] = []): Pick<Outcome, 'field' | 'message'> =>
+export const otherwise = ([field, ...more]: readonly string[] = []): Pick<Outcome, 'field' | 'message'> =>
   field === undefined
     ? {}
     : {

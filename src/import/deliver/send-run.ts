@@ -12,6 +12,7 @@ import type { Progress } from '../words/progress.ts';
 import { audit } from './audit.ts';
 import { finishUnsent } from './before-sending.ts';
 import { sendAll } from './delivery.ts';
+import { readBack } from './read-back.ts';
 import { rowsLeft } from './rows-to-send.ts';
 import type { UnsentRun } from './run-parts.ts';
 import { takeOver } from './settle-earlier.ts';
@@ -43,6 +44,7 @@ export async function sendRun(run: ImportRun): Promise<void> {
     await sendAll(rowsLeft(checked, tally), attemptsBefore(journal, ledger.run, absent), run);
     if (!stopper.signal.aborted) {
       ledger.flush();
+      await readBack(run);
       await audit(run, firstCount(journal, ledger.run.id) ?? products);
       endInDoubt(run);
     }

@@ -3,6 +3,7 @@ import type { Attempts } from '../journal/attempts.ts';
 import { noteRows } from '../journal/rows.ts';
 import type { SendableRow } from '../map/rows/key.ts';
 import type { Action } from './actions.ts';
+import { compared } from './fields-not-kept.ts';
 import { judge } from './next.ts';
 import type { Delivery } from './run-parts.ts';
 
@@ -52,7 +53,7 @@ export async function afterAttempts(
   });
   if (settled.kind === 'found') noteCreated(attempts, settled.recordId, { ledger });
   if (settled.kind === 'found' && isOwn) ledger.createdBefore++;
-  return judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled);
+  return compared(row, judge(isOwn ? { row: 'left open' } : { row: 'unsent' }, settled), settled, { ledger, store });
 }
 
 /** The rows of other runs whose attempt created it. */

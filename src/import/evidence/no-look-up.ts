@@ -25,6 +25,10 @@ export class NoLookUp implements RowLookUp {
     return { unsent: rows, others: [] };
   }
 
+  async readBack(): Promise<undefined> {
+    return undefined;
+  }
+
   async settle(): Promise<Settled> {
     return { kind: 'refused', message: `the API cannot list ${this.#noun.names[1]}` };
   }

@@ -15,6 +15,7 @@ import { type Owners, twoOwners, unknownOwner } from './owners.ts';
 import { shownByStatus } from './refusal.ts';
 import { rememberedRows } from './remembered-rows.ts';
 import type {
+  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,
@@ -101,6 +102,12 @@ export class OwnerLookUp implements RowLookUp {
     return settled.kind === 'absent' ? last : settled;
   }
 
+  async readBack({ values, recordId }: CreatedSample): Promise<StoreRecord | undefined> {
+    const { connection, noun } = this.#store;
+    const records = await noun.listOf(connection, String(values[noun.owner.id]));
+    return records.find((record) => idOf(noun, record) === recordId);
+  }
+
   /** A list was read as a whole before a row was sent again: nothing is to be made sure of at the end. */
   async verify({ record }: KnownRow, look: Look): Promise<Settled> {
     if (look.why !== 'same store') return unread;
@@ -181,7 +188,9 @@ export class OwnerLookUp implements RowLookUp {
     const same = records.filter((record) => code !== undefined && this.#codeOf(row, record) === code);
     const [id, ...others] = same.map((record) => idOf(this.#store.noun, record));
     if (id === undefined) return { kind: 'absent' };
-    return others.length === 0 ? { kind: 'found', recordId: id } : { kind: 'duplicate', recordIds: [id, ...others] };
+    return others.length === 0
+      ? { kind: 'found', recordId: id, record: same[0] }
+      : { kind: 'duplicate', recordIds: [id, ...others] };
   }
 
   /** After an attempt, what is nearly equal may be the row too. */

@@ -1,4 +1,5 @@
 import type { OutcomeEvidence } from '../../resources/evidence.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
@@ -26,8 +27,15 @@ export interface RowLookUp {
   refused(refusal: RefusalAnswer): RefusalShows;
   /** What became of a row that was sent. */
   settle(attempt: EndedAttempt): Promise<Settled>;
+  /** What the store shows of a row that it says it created; undefined where it shows nothing. @throws CliError when it does not answer */
+  readBack(row: CreatedSample): Promise<StoreRecord | undefined>;
   /** What the store has for a row of the journal, as far as that can be told without the file. */
   verify(row: KnownRow, look: Look): Promise<Settled>;
+}
+
+/** A row that the store says it created under this ID. */
+export interface CreatedSample extends Pick<SendableRow, 'values' | 'key'> {
+  readonly recordId: string;
 }
 
 export type RowQuestion = (compared: ComparedRow) => Promise<RowKnown>;

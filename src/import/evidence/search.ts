@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { isRefusal } from '../../pace/failed-read.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
@@ -12,6 +13,7 @@ import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts
 import type { ListedStore } from './look-up-store.ts';
 import { shownByStatus } from './refusal.ts';
 import type {
+  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,
@@ -43,6 +45,8 @@ export class SearchLookUp implements RowLookUp {
   readonly #rows: SearchedRows;
   readonly #times: LookTimes;
   readonly #samples: AwaitedSamples;
+  /** What the search has shown of the first created rows, by key (`keyText`). */
+  readonly #found = new Map<string, StoreRecord | undefined>();
   #attempts: ReadonlyMap<string, Attempts> | undefined;
 
   constructor(store: ListedStore, rows: SearchedRows) {
@@ -55,7 +59,9 @@ export class SearchLookUp implements RowLookUp {
     const order = atOnce(clock, Number.POSITIVE_INFINITY, (row) => {
       rows.shown.add(row);
       noteLag(row.key, clock.elapsed(), store, (found) => {
-        if (found.kind === 'found') this.#noteShown(row);
+        if (found.kind !== 'found') return;
+        this.#found.set(keyText(row.key), found.record);
+        this.#noteShown(row);
       });
     });
     const end = (): Promise<readonly []> => {
@@ -125,6 +131,14 @@ export class SearchLookUp implements RowLookUp {
         look.onLook();
         return await this.#lookOnceMore(key, recordId, look);
     }
+  }
+
+  /** One of the first may have been looked up while others were sent. */
+  async readBack({ key }: CreatedSample): Promise<StoreRecord | undefined> {
+    const known = this.#found.get(keyText(key));
+    if (known) return known;
+    const found = await lookUp(this.#store, key, this.#store.isShared);
+    return found.kind === 'found' ? found.record : undefined;
   }
 
   async #settle(key: Key, endedAt: number): Promise<Settled> {

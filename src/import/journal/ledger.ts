@@ -1,3 +1,4 @@
+import type { CreatedSample } from '../evidence/row-look-up.ts';
 import type { SendableRow } from '../map/rows/key.ts';
 import type { EvidenceCount, RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
@@ -69,6 +70,8 @@ export class Ledger {
   inDoubt = 0;
   /** In how many rows of this part of the run the store answered with another value of a field than was sent. */
   readonly notKept = new Map<string, number>();
+  /** The first row of this part of the run that the store says it created as sent. */
+  sample: CreatedSample | undefined;
   /** The rows that are or were sent again, by record, until the audit has looked them up. */
   readonly sentAgain = new Map<number, SentAgain>();
   /**

@@ -51,7 +51,7 @@ export interface StoreReader extends NounInStore {
 export type LookUpResult =
   | { readonly kind: 'absent' }
   /** Exactly this key, once. */
-  | { readonly kind: 'found'; readonly recordId: string }
+  | { readonly kind: 'found'; readonly recordId: string; readonly record?: StoreRecord | undefined }
   /** Two products with exactly this key. */
   | { readonly kind: 'duplicate'; readonly recordIds: readonly string[] }
   /** Another key that a store, or a person, may take for this one (`foldedText`). */
@@ -163,20 +163,21 @@ export function matchIn(
   records: readonly StoreRecord[],
   isShared: IsShared = () => false,
 ): LookUpResult {
-  const products = records.map((record) => ({ id: idOf(noun, record), code: String(record[key.field] ?? '') }));
+  const products = records.map((record) => ({ id: idOf(noun, record), code: String(record[key.field] ?? ''), record }));
   return matchOf(key, products, isShared);
 }
 
 /** What some products are for a key. A near match counts unless it may be another row of the file. */
 export function matchOf(
   { field, code }: Key,
-  products: readonly { readonly id: string; readonly code: string }[],
+  products: readonly { readonly id: string; readonly code: string; readonly record?: StoreRecord }[],
   isShared: IsShared,
 ): LookUpResult {
-  const ids = [...new Set(products.filter((found) => found.code === code).map(({ id }) => id))];
+  const exact = products.filter((found) => found.code === code);
+  const ids = [...new Set(exact.map(({ id }) => id))];
   const [id] = ids;
   if (ids.length > 1) return { kind: 'duplicate', recordIds: ids };
-  if (id !== undefined) return { kind: 'found', recordId: id };
+  if (id !== undefined) return { kind: 'found', recordId: id, record: exact[0]?.record };
   const folded = foldedText({ field, code });
   const near = isShared(folded)
     ? undefined

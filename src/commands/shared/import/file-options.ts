@@ -32,7 +32,7 @@ const dialectOptions = {
     'decimal mark, "." "," or mixed (default: detect)',
   ),
   preset: option(oneOf([...presetNames, 'none'], 'shop'), `${presetNames.join(', ')} or none`),
-  vatIncluded: option(vatKind(), 'VAT rate that the prices include: remove it, and send the rate'),
+  vatIncluded: option(vatKind(), 'remove VAT at this rate, and send the rate'),
   expectRows: rareOption(wholeFrom(0), 'fail unless the file has exactly n rows'),
   require: option({ ...textKind, placeholder: 'fields' }, 'reject rows without a value in these fields'),
 };

@@ -1,5 +1,6 @@
 import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Attempts } from '../../journal/attempts.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import { type Key, keyText, type SendableRow } from '../../map/rows/key.ts';
@@ -7,6 +8,7 @@ import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';
 import type {
+  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,
@@ -126,6 +128,11 @@ export class IdLookUp implements RowLookUp {
       if (error instanceof Stopped) return { kind: 'stopped' };
       throw error;
     }
+  }
+
+  async readBack({ recordId }: CreatedSample): Promise<StoreRecord | undefined> {
+    const { connection, noun } = this.#store;
+    return await noun.getById(connection, recordId);
   }
 
   /** One attempt may have been shown late: what is between the marks of a row that was sent again is read once more. */

@@ -42,7 +42,7 @@ export function fieldsOfOtherKey(
 ): readonly string[] {
   const codeOf = (of: Values): string | undefined => keysOf(noun, of).find((key) => key.field === field)?.code;
   const code = codeOf(values);
-  return noun.draft.names.filter((name) => codeOf({ ...values, [name]: record[name] }) !== code);
+  return noun.draft.names.filter((name) => name in record && codeOf({ ...values, [name]: record[name] }) !== code);
 }
 
 /** What of a noun tells how its keys are kept, and those of what its records belong to. */
