@@ -211,9 +211,13 @@ test('what delivers rows asks their look-up, and not what they are', () => {
 });
 
 test.each([
-  ['RowLookUp', 'import/evidence/row-look-up.ts', ['order', 'before', 'prepare', 'refused', 'settle', 'verify']],
+  [
+    'RowLookUp',
+    'import/evidence/row-look-up.ts',
+    ['order', 'before', 'prepare', 'refused', 'settle', 'readBack', 'verify'],
+  ],
   ['SendingOrder', 'import/evidence/sending-order.ts', ['room', 'held', 'leave', 'answered', 'follow', 'end']],
-])('%s has six members, which every look-up has', (name, file, members) => {
+])('%s has these members, which every look-up has', (name, file, members) => {
   const [, body = ''] = new RegExp(`export interface ${name} \\{(.*?)\\n\\}`, 's').exec(textOf(file)) ?? [];
   const declared = [...body.matchAll(/^ {2}(?:readonly )?(\w+\??)[(:]/gm)].map(([, member]) => member);
   expect(declared).toEqual(members);

@@ -7,6 +7,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
+import type { CreatedSample } from '../journal/ledger.ts';
 import { keysOf, keyText, type SendableRow } from '../map/rows/key.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledBy } from './look-times.ts';
@@ -15,7 +16,6 @@ import { type Owners, twoOwners, unknownOwner } from './owners.ts';
 import { shownByStatus } from './refusal.ts';
 import { rememberedRows } from './remembered-rows.ts';
 import type {
-  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,

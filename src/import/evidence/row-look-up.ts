@@ -3,6 +3,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KnownRecords } from '../journal/known-records.ts';
+import type { CreatedSample } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { Key, SendableRow } from '../map/rows/key.ts';
 import type { ComparedRow } from '../march/results.ts';
@@ -31,11 +32,6 @@ export interface RowLookUp {
   readBack(row: CreatedSample): Promise<StoreRecord | undefined>;
   /** What the store has for a row of the journal, as far as that can be told without the file. */
   verify(row: KnownRow, look: Look): Promise<Settled>;
-}
-
-/** A row that the store says it created under this ID. */
-export interface CreatedSample extends Pick<SendableRow, 'values' | 'key'> {
-  readonly recordId: string;
 }
 
 export type RowQuestion = (compared: ComparedRow) => Promise<RowKnown>;

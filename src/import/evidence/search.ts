@@ -4,6 +4,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
+import type { CreatedSample } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/rows/key.ts';
 import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import { AwaitedSamples } from './awaited-samples.ts';
@@ -13,7 +14,6 @@ import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts
 import type { ListedStore } from './look-up-store.ts';
 import { shownByStatus } from './refusal.ts';
 import type {
-  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,

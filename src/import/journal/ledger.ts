@@ -1,4 +1,3 @@
-import type { CreatedSample } from '../evidence/row-look-up.ts';
 import type { SendableRow } from '../map/rows/key.ts';
 import type { EvidenceCount, RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
@@ -28,6 +27,11 @@ export interface RowInFlight extends SendableRow {
   low?: number | undefined;
   /** When its last attempt ended without a clear answer, in milliseconds since 1970. */
   endedAt?: number;
+}
+
+/** A row that the store says it created under this ID. */
+export interface CreatedSample extends Pick<SendableRow, 'values' | 'key'> {
+  readonly recordId: string;
 }
 
 /** A row that is sent again, and may therefore be in the store twice. */

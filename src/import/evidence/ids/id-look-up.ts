@@ -3,12 +3,12 @@ import { Stopped } from '../../../pace/ask.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
 import type { Attempts } from '../../journal/attempts.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
+import type { CreatedSample } from '../../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../../map/rows/key.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';
 import type {
-  CreatedSample,
   EndedAttempt,
   KnownBefore,
   KnownRow,
