@@ -5,7 +5,7 @@ import { address, answers, basket, customer, key } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
 import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
 
-// "What shop-cli believes" in docs/reliability.md: of a read, an error is no answer, whatever is beside it.
+// "Replies to a read" in docs/internals/promises.md: of a read, an error is no answer, whatever is beside it.
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 const gone = 'MySQL server has gone away';

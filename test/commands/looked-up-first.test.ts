@@ -5,7 +5,7 @@ import { answers, basket } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
 import { type Behaviour, json, serveStore } from '../support/store.ts';
 
-// "What shop-cli believes" in docs/reliability.md: a look-up without an answer creates nothing.
+// "Before a write" in docs/reliability.md: a look-up without an answer creates nothing.
 
 const known = { productId: 206, uprid: '206', sku: 'LAMP', ean: '4006381333931', name: 'Lamp' };
 const page = (data: readonly object[]) => ({ numRows: data.length, data });
