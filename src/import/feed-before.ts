@@ -1,15 +1,15 @@
 import { formatCount } from '../text/numbers.ts';
 import { identityOf } from './identity.ts';
-import { previousRun, statedBefore } from './journal/feeds.ts';
+import { type FeedSource, namesakeRun, previousRun, statedBefore } from './journal/feeds.ts';
 import type { Journal } from './journal/journal.ts';
-import { allRuns, type Source } from './journal/runs.ts';
+import { allRuns, type RunRecord } from './journal/runs.ts';
 import { bitOf } from './march/fingerprint.ts';
 import type { ImportOptions } from './options.ts';
 import type { FieldBefore } from './rows/filled-fields.ts';
 import { rowCount } from './words/counts.ts';
 
 /** What is asked of the previous import of a feed. Undefined for a plan: a person has seen what it warns of. */
-function sourceOf(options: ImportOptions, journal: Journal | undefined, hash: string): Source | undefined {
+function sourceOf(options: ImportOptions, journal: Journal | undefined, hash: string): FeedSource | undefined {
   // A journal is of one store.
   const store = journal && allRuns(journal).find((run) => run.store !== '')?.store;
   return options.plan || !store ? undefined : identityOf(options, store, hash);
@@ -38,8 +38,13 @@ export async function warnOfFewerRows(
   if (expectRows !== undefined || path === '-') return;
   const source = sourceOf(options, journal, hash);
   const before = journal && source && previousRun(journal, source);
+  const namesake = before || !journal || !source ? undefined : namesakeRun(journal, source);
+  if (namesake) await options.hint(otherFolder(namesake));
   if (!before || rows * 2 >= before.rows) return;
   await warn(
     `the file has ${rowCount(rows)}, but the previous import of this feed (import ${before.run}) had ${formatCount(before.rows)}. If it may be cut off, refuse such a file: --expect-rows <n>`,
   );
 }
+
+const otherFolder = ({ run, path }: RunRecord): string =>
+  `This file is not compared with import ${run}, which was of ${path}: that file is still there, so it may be another feed.`;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, normalize, resolve } from 'node:path';
 import { type Identity, identityOfSource } from './journal/begin-run.ts';
 import type { Journal } from './journal/journal.ts';
 import { countStates } from './journal/rows.ts';
@@ -17,8 +17,12 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const path = imported.path === '-' ? '-' : resolve(context.cwd, imported.path);
-  return identityOfSource({ store, noun: noun.names[1], path, options }, file);
+  return identityOfSource({ store, noun: noun.names[1], path, typed: belowHere(imported.path), options }, file);
 }
+
+/** The folder of a job of CI may be another one each time. */
+const belowHere = (path: string): string | undefined =>
+  path === '-' || isAbsolute(path) || normalize(path).startsWith('..') ? undefined : normalize(path);
 
 /**
  * A plan is applied once. An unfinished run of it is continued, and one that was set aside before it created anything

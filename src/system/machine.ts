@@ -1,4 +1,4 @@
-import { accessSync, constants, type Stats } from 'node:fs';
+import { accessSync, constants, existsSync, type Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
 import type { FileFacts, Machine } from '../context.ts';
@@ -52,3 +52,6 @@ function isWritable(path: string): boolean {
     return false;
   }
 }
+
+/** Whether there is a file, or a folder, of this absolute path. */
+export const isThere = (path: string): boolean => existsSync(path);

@@ -1,4 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/run.ts';
+import { serveStore } from '../support/store.ts';
 import { catalogue, serveShop, storeOf } from './product-store.ts';
 
 /** The import of a feed of some rows, on the day after one of others. */
@@ -29,4 +33,30 @@ test.each([
   ['a number of rows that was expected', 5, '--expect-rows 5'],
 ])('a feed of %s is none', async (_, rows, options) => {
   expect((await nextDay(12, rows, options)).report).not.toContain('previous import');
+});
+
+/** The import of a feed in another folder, with the same journal, on the day after. */
+async function nextFolder(isLeft: boolean) {
+  const { run } = await serveStore(storeOf());
+  const home = ownDirectory();
+  const importIn = async (folder: string, rows: number) => {
+    const directory = join(home, folder);
+    await mkdir(directory);
+    await writeFile(join(directory, 'in.csv'), catalogue(rows));
+    return await run('products import in.csv --settle 1ms', { home, directory });
+  };
+  await importIn('0', 12);
+  if (!isLeft) await rm(join(home, '0'), { recursive: true });
+  return await importIn('1', 5);
+}
+
+test('a feed is the same in another folder, where that of before is gone', async () => {
+  const { err } = await nextFolder(false);
+  expect(err).toContain(warning);
+});
+
+test('a file of the same name beside one that is still there is told to be another feed', async () => {
+  const { err } = await nextFolder(true);
+  expect(err).toContain('This file is not compared with import 1');
+  expect(err).not.toContain(warning);
 });

@@ -6,6 +6,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { countDeleted } from './deleted-records.ts';
 import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feed-name.ts';
+import type { FeedSource } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
 import { countStates } from './rows.ts';
@@ -23,7 +24,7 @@ export interface StartedRun {
 }
 
 /** A source, the bytes of its file, and what identifies a run of both. */
-export interface Identity extends Source {
+export interface Identity extends FeedSource {
   /** SHA-256 of the file. */
   readonly file: string;
   readonly identity: string;
@@ -33,11 +34,11 @@ export interface Identity extends Source {
  * Identifies a run: by the store, the noun, the bytes of the file, and every option that changes what is sent.
  * @param file the SHA-256 of the file
  */
-export function identityOfSource({ store, noun, path, options }: Source, file: string): Identity {
+export function identityOfSource({ store, noun, path, options, typed }: FeedSource, file: string): Identity {
   // As before the journal had nouns: an import that was begun then continues.
   const more = noun === firstNoun ? '' : `\n${noun}`;
   const identity = createHash('sha256').update(`${store}\n${file}\n${options}${more}`).digest('hex');
-  return { store, noun, path, file, options, identity };
+  return { store, noun, path, typed, file, options, identity };
 }
 
 /** How a run begins. */

@@ -1,3 +1,5 @@
+import { sep } from 'node:path';
+import { isThere } from '../../system/machine.ts';
 import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/rows/key.ts';
 import type { FieldBefore } from '../rows/filled-fields.ts';
@@ -13,13 +15,42 @@ import { textOrNull } from './schema.ts';
  */
 const isRemembered = "state IN ('created', 'existing') AND compared AND facts IS NOT NULL";
 
+/** What is imported, and where its file may have been before. */
+export type FeedSource = Source & {
+  /** The path as it was typed, below the working directory; undefined for any other. */
+  readonly typed?: string | undefined;
+};
+
 /** The latest finished import of the feed and shard of a source. */
-export function previousRun({ database }: Journal, { store, noun, path, options }: Source): RunRecord | undefined {
+export function previousRun(journal: Journal, source: FeedSource): RunRecord | undefined {
+  const { path } = source;
+  // Earlier versions knew fewer dates: a file that is imported again has its own path.
+  const known = latestRun(journal, source, 'feed IN (?4, ?5)', feedOf(path), path);
+  if (known) return known;
+  const namesake = namesakeRun(journal, source);
+  return namesake && !isThere(namesake.path) ? namesake : undefined;
+}
+
+/**
+ * The latest finished import of another folder, in which the feed had the same path. If its file is no longer there, the
+ * folder has moved, as that of a job of CI does; else it may be another feed.
+ */
+export function namesakeRun(journal: Journal, { typed, ...source }: FeedSource): RunRecord | undefined {
+  const end = typed && `${sep}${feedOf(typed)}`;
+  return end ? latestRun(journal, source, 'substr(feed, -length(?4)) = ?4', end) : undefined;
+}
+
+/** @param condition with parameters from ?4 on */
+function latestRun(
+  { database }: Journal,
+  { store, noun, options }: Source,
+  condition: string,
+  ...values: readonly string[]
+): RunRecord | undefined {
   const row = database.get(
-    `SELECT * FROM runs WHERE state = 'finished' AND feed IN (?, ?) AND store = ? AND noun = ?
-     AND (options ->> '$.shard') IS (? ->> '$.shard') ORDER BY part DESC LIMIT 1`,
-    // Earlier versions knew fewer dates: a file that is imported again has its own path.
-    ...[feedOf(path), path, store, noun, options],
+    `SELECT * FROM runs WHERE state = 'finished' AND store = ?1 AND noun = ?2 AND (options ->> '$.shard') IS (?3 ->> '$.shard')
+     AND ${condition} ORDER BY part DESC LIMIT 1`,
+    ...[store, noun, options, ...values],
   );
   return row && runFrom(row);
 }
@@ -28,7 +59,7 @@ export function previousRun({ database }: Journal, { store, noun, path, options 
  * The latest finished import of the feed and shard of a source, and how many rows of it stated a field.
  * @param bit of the field in what rows state
  */
-export function statedBefore(journal: Journal, source: Source, bit: number): FieldBefore | undefined {
+export function statedBefore(journal: Journal, source: FeedSource, bit: number): FieldBefore | undefined {
   const previous = previousRun(journal, source);
   const counts =
     previous &&
