@@ -238,11 +238,21 @@ function notTheApi(connection: Connection, request: ApiRequest, answer: Answer):
   const start = startOf(connection, answer);
   const why = `The reply from ${hostOf(connection)} is not from the shop API (${status}, ${type})${start === '' ? '.' : `: "${start}"`}`;
   if (isWrite(request) && status < 300) return unknownOutcome(connection, request, { why, status });
+  if (isPage({ text }) && saysMaintenance.test(pageWords(text)))
+    // As the page means it, whatever its status is.
+    return new CliError('unreachable', why, {
+      ...{ status: 503, retryable: true, brief: 'maintenance page' },
+      hint: connection.hint?.('overloaded', request),
+    });
   // The words of nginx, Apache and Go where http is spoken to https.
   const needsTls = status === 400 && request.url.origin.startsWith('http:') && /\b(https|ssl)\b/i.test(pageWords(text));
   const problem = needsTls ? 'needs-tls' : isPage({ text }) ? 'web-page' : 'not-the-api';
   return new CliError('refused', why, { status, hint: connection.hint?.(problem, request) });
 }
+
+/** The title of a page that stands in for a shop for a while. */
+const saysMaintenance =
+  /maintenance|onderhoud|wartung|mantenimiento|manutenzione|temporarily (?:unavailable|offline)|be right back|tijdelijk niet|vorübergehend nicht/i;
 
 function tryJson(text: string): unknown {
   try {

@@ -49,7 +49,7 @@ const unclear: typeof refusals = [
   [
     'answers HTML',
     answers(200, '<html><h1>Down for\nmaintenance</h1></html>', 'text/html'),
-    'refused: The reply from HOST is not from the shop API (200, text/html): "Down for maintenance"',
+    'unreachable: The reply from HOST is not from the shop API (200, text/html): "Down for maintenance"',
     1,
   ],
   [

@@ -14,6 +14,10 @@ test.each([
   ['asks to wait', after(2, answers(429, {}, 'application/json', { 'retry-after': '40' }))],
   ['fails', after(12, answers(500, {}))],
   ['is not available', after(40, answers(503, {}))],
+  [
+    'shows a maintenance page',
+    after(12, answers(200, '<html><title>Wartungsarbeiten</title><body>Gleich zurück</body></html>', 'text/html')),
+  ],
   ['finds its list the second time', after(1, answers(404, {}))],
 ])('an import begins once a store answers that %s at first', async (_, behaviour) => {
   const { run } = await serveShop(catalogue(2), behaviour);
