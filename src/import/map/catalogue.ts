@@ -73,7 +73,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
     sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, from);
   const begin = await firstRecords(source());
   refuseOtherLine(begin[0], headerRow, sheet);
-  refuseBrokenHeader(begin);
+  refuseBrokenHeader(begin, options.delimiter);
   const { rules, notes, ...reading } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
@@ -126,17 +126,23 @@ const noHeader = (row: number, sheet: TextFile['sheet']): FileFault => ({
   remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
 });
 
-function refuseBrokenHeader([header, row]: readonly FileRecord[]): void {
+function refuseBrokenHeader([header, row]: readonly FileRecord[], stated: string | undefined): void {
   if (header?.quotes === 'after')
     throw refusal([
       { problem: `Line ${header.line}: a heading has text after its closing quote.`, remedy: quotesRemedy },
     ]);
-  if (header && row && [header, row].every(isOneCell)) throw refusal([quotedWhole]);
+  if (header && row && [header, row].every(isOneCell))
+    throw refusal([stated === undefined ? quotedWhole : otherDelimiter(stated)]);
 }
 
 /** A row of several cells that was put into quotes once more. */
 const isOneCell = ({ cells }: FileRecord): boolean =>
   cells.length === 1 && delimiters.some((delimiter) => cells[0]?.includes(delimiter));
+
+const otherDelimiter = (stated: string): FileFault => ({
+  problem: `With --delimiter ${JSON.stringify(stated)}, the file has only one column.`,
+  remedy: 'Remove --delimiter, so that it is detected, or pass the character between the columns.',
+});
 
 const quotedWhole: FileFault = {
   problem: 'Each line of the file is quoted as a whole, so it has only one column.',

@@ -377,3 +377,9 @@ test('A catalogue can be read in part and again, and every read closes the file'
   for await (const _ of catalogue.locate(new Set([1])));
   expect([(await rowsOf(catalogue)).length, reads.begun]).toEqual([2000, reads.ended]);
 });
+
+test('A file that a stated delimiter does not split is told so', async () => {
+  expect(await refusalOf('sku,name,price\r\nA,Mug,12.50\r\n', { delimiter: ';' })).toBe(
+    'With --delimiter ";", the file has only one column. Remove --delimiter, so that it is detected, or pass the character between the columns.',
+  );
+});
