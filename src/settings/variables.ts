@@ -28,6 +28,10 @@ export const commonVariables = {
   FORCE_COLOR: 'use colour even in a pipe, unless the value is 0',
   FORCE_HYPERLINK: 'show links even if the terminal is not known to support them; none if the value is 0',
   CI: 'ask no questions, whatever the value',
+  GITHUB_ACTIONS: 'true on GitHub: write annotations',
+  GITHUB_STEP_SUMMARY: 'file to which imports and diffs append a summary, as GitHub sets it',
+  CI_NODE_INDEX:
+    'number of this part for --shard auto, from 1, as GitLab sets it; or SHARD_NUMBER, or from 0 SHARD_INDEX or JOB_COMPLETION_INDEX',
   HTTPS_PROXY: 'proxy for stores with https://',
   NO_PROXY: 'hosts to reach without the proxy, separated by commas',
   NODE_EXTRA_CA_CERTS: 'PEM file of certificates to trust as well, like --ca-file',
