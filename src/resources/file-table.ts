@@ -185,6 +185,12 @@ interface Price extends NamedField {
   readonly mayHaveVat: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
+  /** Whether a heading is that of prices for customers of a shop, recommended ones among them. */
+  readonly isForConsumers: (heading: string) => boolean;
+  /** Whether a heading is that of prices of a catalogue, before the discount of a buyer. */
+  readonly isListPrice: (heading: string) => boolean;
+  /** Whether a heading is that of what a shop pays itself. */
+  readonly isPurchasePrice: (heading: string) => boolean;
   /** Whether a column says for how many pieces the price beside it is. */
   readonly namesUnit: (heading: string) => boolean;
   /** Whether customers can order what a row with these values creates, whatever its price. */

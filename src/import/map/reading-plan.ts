@@ -61,7 +61,12 @@ export function planReading(
   const given = vat.rules.statedRate ? [...names, vat.rules.statedRate.field] : names;
   const faults = [
     ...constants.faults,
-    ...headerFaults({ headings, rows, sheet }, plan, { ...options, hasOwnVat: vat.isOwn }, given),
+    ...headerFaults(
+      { headings, rows, sheet },
+      plan,
+      { ...options, hasOwnVat: vat.isOwn, isExport: preset !== undefined },
+      given,
+    ),
     ...bodyFaults(rows[0], plan),
   ];
   const { columns, addresses } = withoutAddresses(plan, rows);

@@ -43,6 +43,15 @@ export class ColumnCells {
     );
   }
 
+  /** What is filled in of a column, row by row: its number, or undefined where it is not clear. */
+  amounts({ index }: FileColumn): readonly { readonly line: number; readonly amount: number | undefined }[] {
+    return this.#rows.flatMap(({ line, cells }) => {
+      const cell = (cells[index] ?? '').trim();
+      const number = cell === '' || cell.length >= 12 ? undefined : numberIn(cell);
+      return cell === '' ? [] : [{ line, amount: typeof number === 'string' ? Number(number) : undefined }];
+    });
+  }
+
   /** Those that differ and are not blank. */
   of({ index }: FileColumn): readonly string[] {
     if (!this.#isShown) return [];

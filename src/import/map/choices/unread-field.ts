@@ -142,14 +142,22 @@ export function unreadPrice(
         reading: 'To read it, pass the VAT rate that it includes, such as --vat-included 21.',
       };
     const choice = columnChoice(price.field, columnsOfNumbers, columns.cells);
-    const options = choice.answers.slice(0, Math.min(alike.length, maxNamed)).map(optionText);
-    const read = options.map((option, at) => {
-      const { heading } = alike[at] ?? column;
-      return price.saysWithVat(heading) ? `${option} --vat-included 21` : option;
-    });
-    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${read.join(' or ')}.` };
+    const reading = readingPrice(choice, alike, price);
+    return { choice, reading: `To read it, also pass the VAT rate that it includes: ${reading}.` };
   });
 }
+
+/** How to read each of the columns of a choice, with the VAT that they include. */
+export const readingPrice = (
+  { answers }: FileChoice,
+  columns: readonly FileColumn[],
+  { saysWithVat }: NonNullable<FileTable['price']>,
+): string =>
+  columns
+    .slice(0, maxNamed)
+    .flatMap(({ heading }, at) => answers.slice(at, at + 1).map((answer) => ({ heading, option: optionText(answer) })))
+    .map(({ heading, option }) => (saysWithVat(heading) ? `${option} --vat-included 21` : option))
+    .join(' or ');
 
 /** A price that says it includes VAT, and is read: otherwise it would be sent too high. */
 export function vatUnstated(

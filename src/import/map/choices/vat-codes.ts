@@ -20,6 +20,23 @@ export const rateDoubt = (rate: unknown): string | undefined =>
     : 'is not a VAT rate of any country in Europe: check it';
 
 /**
+ * Whether pairs of prices are without and with VAT, at no more than three rates: the standard one of a country and reduced ones.
+ * Nearly all of them: a price may have been rounded by hand.
+ */
+export function differByVat(pairs: readonly (readonly [net: number, gross: number])[]): boolean {
+  let left = pairs;
+  for (let rates = 0; rates < 3 && left.length > 0; rates++) {
+    const others = [...europeanRates].map((rate) => left.filter(([net, gross]) => !isVatOn(net, gross, rate)));
+    left = others.reduce((fewest, some) => (some.length < fewest.length ? some : fewest), left);
+  }
+  return left.length * 10 <= pairs.length;
+}
+
+/** Both are rounded to cents. */
+const isVatOn = (net: number, gross: number, rate: number): boolean =>
+  Math.abs(gross - net * (1 + rate / 100)) <= 0.0115;
+
+/**
  * The fault of a column with codes for VAT rates, as programs of accountants export them: 1 is 21%, 2 is 9%. Sent as
  * percentages they would be wrong on every invoice. @param mapped the fields whose columns the user has chosen
  */

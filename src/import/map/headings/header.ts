@@ -5,6 +5,7 @@ import { type FileAnswer, type FileChoice, type FileFault, optionText } from '..
 import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
+import { sellingPriceUnclear } from '../choices/selling-price.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { type ColumnPlan, demandedFields, knownHeadings, missingFields, places } from './columns.ts';
@@ -25,6 +26,8 @@ export interface HeaderOptions {
   readonly vatIncluded?: Money | undefined;
   /** Whether prices include the VAT of their row. */
   readonly hasOwnVat?: boolean;
+  /** Whether the software of a shop wrote the file. */
+  readonly isExport?: boolean;
   /** Whether to generate a key for rows without one. */
   readonly generateSku?: boolean | undefined;
   /** Fields in which every row must have a value, besides those that its noun needs. */
@@ -78,6 +81,7 @@ export function headerFaults(
     ),
     ...vatCodes(plan, rows, mapped),
     ...unreadFaults,
+    ...sellingPriceUnclear(plan, { mapped, isExport: options.isExport ?? false, cells }),
     ...strangeColumns(plan, options),
     ...refusedUnknown(plan),
     ...vatFaults(plan, options),

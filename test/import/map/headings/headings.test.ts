@@ -128,8 +128,8 @@ describe('A file without a column that is read as the price', () => {
   });
 
   test('in some rows is warned of, with the columns that may have it', async () => {
-    const { err } = await arrivals('sku,name,price,UVP\nA,x,1.5,2\nB,y,,3\n');
-    expect(err).toContain('1 row has no price, or a price of 0: line 3. Not read, but may have prices: "UVP".');
+    const { err } = await arrivals('sku,name,price,Old price\nA,x,1.5,2\nB,y,,3\n');
+    expect(err).toContain('1 row has no price, or a price of 0: line 3. Not read, but may have prices: "Old price".');
   });
 
   test('is read from a column that is called none', async () => {
