@@ -62,6 +62,8 @@ export interface FileTable {
   readonly price?: Price;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
+  /** Columns that keep a record off sale, and the field that would say so. */
+  readonly offSale?: OffSale;
   /** What the store uses where a row has no value of a field, and whether a row without one among others is doubtful. */
   readonly whenBlank?: Readonly<Record<string, BlankField>>;
   /** A field, a heading of its column and a value of it, for hints. */
@@ -167,6 +169,13 @@ export interface NamedField {
   readonly isOther?: (heading: string) => boolean;
 }
 
+interface OffSale {
+  /** The field by which a record is online. */
+  readonly field: string;
+  /** The word in a column of this heading by which a row is not for sale; undefined for other columns. */
+  readonly saidBy: (heading: string) => 'yes' | 'no' | undefined;
+}
+
 interface BlankField {
   /** What the store uses: `its default VAT rate`. */
   readonly use: string;
@@ -191,6 +200,12 @@ interface Price extends NamedField {
   readonly isListPrice: (heading: string) => boolean;
   /** Whether a heading is that of what a shop pays itself. */
   readonly isPurchasePrice: (heading: string) => boolean;
+  /** What is mapped to the column that says for how many pieces a price is: `priceUnit`. No field of a record. */
+  readonly unit: string;
+  /** Whether a column says in what an article is packed or sold, which its price may be for. */
+  readonly namesPack: (heading: string) => boolean;
+  /** Whether a column says in which currency a price is. */
+  readonly namesCurrency: (heading: string) => boolean;
   /** Whether a column says for how many pieces the price beside it is. */
   readonly namesUnit: (heading: string) => boolean;
   /** Whether customers can order what a row with these values creates, whatever its price. */

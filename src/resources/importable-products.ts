@@ -76,6 +76,19 @@ function checkDigit(ean: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
+/** `Geblokkeerd`, `Auslaufartikel`; `Webshop`, where no is the word. */
+function offSaleWord(heading: string): 'yes' | 'no' | undefined {
+  const loose = looseHeading(heading);
+  if (offSaleIfYes.test(loose)) return 'yes';
+  return offSaleIfNo.test(loose) ? 'no' : undefined;
+}
+
+const offSaleIfYes =
+  /^(?:(?:artikel|article|product|item|is)?(?:geblokkeerd|gesperrt|sperre|inactief|inaktiv|inactive|verborgen|versteckt|hidden|auslauf(?:artikel)?|uitlopend|vervallen|vervalt|uitassortiment|discontinued|endoflife|eol|blocked|disabled|archived|gearchiveerd|deaktiviert|gedeactiveerd|nietverkoopbaar|notforsale|bloque|inactif))$/;
+
+const offSaleIfNo =
+  /^(?:(?:in|im|op|on)?(?:webshop|onlineshop|webwinkel|web)(?:aktiv|actief|active|artikel|sichtbaar|zichtbaar|visible|jn|janee)?|verkoopbaar|verkaufbar|sellable|forsale)$/;
+
 /** What makes a product out of a row of a file. */
 export const importableProducts: StoreNoun = {
   names: ['product', 'products'],
@@ -100,6 +113,7 @@ export const importableProducts: StoreNoun = {
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
+  offSale: { field: 'status', saidBy: offSaleWord },
   whenBlank: {
     status: { use: 'online', isDoubtful: true },
     taxRate: { use: 'its default VAT rate', isDoubtful: true },

@@ -63,6 +63,23 @@ const priceUnit = new RegExp(
   ].join('|')})$`,
 );
 
+/** `Eenheid`, `VPE`, `Unit`, `Verpackung`: of what is ordered. */
+const namesPack = (heading: string): boolean => pack.test(looseHeading(heading));
+
+const pack = new RegExp(
+  `^(?:${[
+    '(?:verkoop|bestel|verkaufs|vk|bestell|mengen|basis|sales|selling|order)?(?:eenheid|einheit|units?)',
+    'unite(?:devente)?|unidad|uom|unitofmeasure|ve|vpe|gebinde|colli|colisage|conditionnement|packaging|pack(?:age)?(?:size|quantity)?',
+    'verpakking(?:seenheid)?|verpackung(?:seinheit)?|packung(?:seinheit|sgrosse)?|(?:aantal|stuks)perverpakking|unitsperpack',
+  ].join('|')})$`,
+);
+
+/** `Valuta`, `Price currency`, `Währung` */
+const namesCurrency = (heading: string): boolean => currencies.test(looseHeading(heading));
+
+const currencies =
+  /^(?:prijs|preis|price|verkoop)?(?:valuta|currency|wahrung|waehrung|munt(?:eenheid|soort)?|devise|moneda|monnaie|valutacode|curr)(?:s?code|iso)?$/;
+
 /** `Bruttopreis`, `RRP incl. VAT`; not `Prijs excl. btw incl. toeslag`, where something else is included. */
 const saysWithVat = (heading: string): boolean => {
   const loose = looseHeading(heading);
@@ -108,7 +125,10 @@ export const priceHeadings = {
   saysWithVat,
   mayHaveVat,
   saysWithoutVat,
+  unit: 'priceUnit',
   namesUnit: namesPriceUnit,
+  namesPack,
+  namesCurrency,
   isForConsumers,
   isListPrice,
   isPurchasePrice,

@@ -23,8 +23,9 @@ import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
+import { currencyNotes } from './rows/currency.ts';
 import { fieldsInParts } from './rows/doubts.ts';
-import { priceUnitIn } from './rows/price-unit.ts';
+import { signColumns } from './rows/row-signs.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
@@ -59,14 +60,10 @@ export function planReading(
   const preset = chosenPreset(headings, noun, options.preset);
   const { plan, vat } = columnsOf(headings, rows, { ...options, noun, constants: names, preset });
   const given = vat.rules.statedRate ? [...names, vat.rules.statedRate.field] : names;
+  const stated = { ...options, hasOwnVat: vat.isOwn, isExport: preset !== undefined };
   const faults = [
     ...constants.faults,
-    ...headerFaults(
-      { headings, rows, sheet },
-      plan,
-      { ...options, hasOwnVat: vat.isOwn, isExport: preset !== undefined },
-      given,
-    ),
+    ...headerFaults({ headings, rows, sheet }, plan, stated, given),
     ...bodyFaults(rows[0], plan),
   ];
   const { columns, addresses } = withoutAddresses(plan, rows);
@@ -81,7 +78,7 @@ export function planReading(
       marks: marksOf(columns, rows, options.decimal),
       ...vat.rules,
       generateSku: options.generateSku ?? false,
-      priceUnit: priceUnitIn(plan, options),
+      signs: signColumns(plan, rows, options, names),
       require: options.require ?? [],
       inParts: fieldsInParts(columns, rows),
       shaping: shapingOf(preset, headings, plan, options),
@@ -95,11 +92,28 @@ export function planReading(
       ...vat.notes,
       ...(vat.isOwn ? [] : presetNotes(preset, plan, options.vatIncluded)),
       ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...given])) ?? []),
-      ...columnNotes(plan, headings, { columns, addresses }),
-      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
+      ...notesOnColumns(plan, { headings, rows, sheet, columns, addresses }),
     ],
   };
 }
+
+const notesOnColumns = (
+  plan: ColumnPlan,
+  {
+    headings,
+    rows,
+    sheet,
+    ...read
+  }: Pick<BelowHeader, 'rows' | 'sheet'> & {
+    readonly headings: readonly string[];
+    readonly columns: readonly FieldColumn[];
+    readonly addresses: readonly FieldColumn[];
+  },
+): readonly string[] => [
+  ...currencyNotes(plan, rows),
+  ...columnNotes(plan, headings, read),
+  ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
+];
 
 /** @param addresses the columns that are not read for the URLs in them */
 const columnsNotRead = (

@@ -111,12 +111,13 @@ export function readFileOptions(
   noun: FileTable,
   typed: RawOptions = raw,
 ): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
+  const mappable = noun.price ? [...noun.draft.names, noun.price.unit] : noun.draft.names;
   const { expectRows, require: demanded, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
       ...dialect,
-      map: pairs(raw.map, '--map', noun, noun.draft.names),
-      ...(typed === raw ? {} : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, noun.draft.names), raw.options) }),
+      map: pairs(raw.map, '--map', noun, mappable),
+      ...(typed === raw ? {} : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, mappable), raw.options) }),
       // The options of a run are kept.
       set: pairs(raw.set, '--set', noun, shownFields(noun)),
       ...(demanded === undefined ? {} : { require: fieldsIn(demanded, noun) }),

@@ -166,6 +166,10 @@ export function currencyIn(cell: string): string | undefined {
   return isDigit(first) && isDigit(last) ? undefined : amountIn(cell.trim())?.currency;
 }
 
+/** The currency of a cell that has nothing else: `EUR`, `£`, and any code of three letters. */
+export const currencyNamed = (cell: string): string | undefined =>
+  currencyOf.get(cell.trim().toUpperCase()) ?? (/^[A-Z]{3}$/.test(cell.trim()) ? cell.trim() : undefined);
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Without its currency, and with 00 for the dash of whole amounts: `12,-`, `12.–`, `12:-`. */

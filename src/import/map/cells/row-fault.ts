@@ -1,3 +1,4 @@
+import type { FileChoice } from '../../file/faults.ts';
 import { columnName, type FieldColumn } from '../headings/field-columns.ts';
 
 /** A fault or a warning: the place, and what would be right, as the end of a sentence about the value. */
@@ -13,6 +14,8 @@ export interface RowFault {
   readonly message: string;
   /** Whether the cell can be read once the decimal mark is stated. */
   readonly needsMark?: boolean;
+  /** What a person can choose, where the cell leaves it open. */
+  readonly choice?: FileChoice;
 }
 
 /** The column of a field as messages name it; its own name when it is a constant. */

@@ -204,7 +204,7 @@ function mappedColumn(file: readonly FileColumn[], noun: FileTable, mapped: Mapp
   const { target, heading } = mapped;
   const field = fieldNamed(noun, target);
   const found = columnsNamed(file, heading);
-  const faults = field ? [] : [noSuchField(noun, mapOption(mapped), target)];
+  const faults = field || target === noun.price?.unit ? [] : [noSuchField(noun, mapOption(mapped), target)];
   const [only, ...more] = found;
   if (field && only && more.length === 0)
     return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], missing: [], faults };

@@ -8,6 +8,7 @@ import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { sellingPriceUnclear } from '../choices/selling-price.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
+import { oppositeStatus } from '../rows/off-sale.ts';
 import { type ColumnPlan, demandedFields, knownHeadings, missingFields, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
@@ -80,6 +81,7 @@ export function headerFaults(
       columns,
     ),
     ...vatCodes(plan, rows, mapped),
+    ...oppositeStatus(plan),
     ...unreadFaults,
     ...sellingPriceUnclear(plan, { mapped, isExport: options.isExport ?? false, cells }),
     ...strangeColumns(plan, options),

@@ -11,9 +11,10 @@ import { Excluded, type RowShaping, type ShapeWarning } from '../presets/preset.
 import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
-import { type PriceUnit, unitFault } from './price-unit.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { headerTest, ofWidth, removeFilled, shapeFault } from './row-shape.ts';
+import { withSigns } from './row-signs.ts';
+import type { SignColumn } from './sign.ts';
 import { removeVat, type StatedRate, withStatedRate } from './vat.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
@@ -54,8 +55,8 @@ export interface RowRules {
   readonly generateSku: boolean;
   /** The fields whose codes are three numbers, as a rule, such as 10.04.2011. */
   readonly inParts: ReadonlySet<string>;
-  /** The column that says for how many pieces the price is. */
-  readonly priceUnit: PriceUnit | undefined;
+  /** The columns that no field is read from, and that say something of a row. */
+  readonly signs: readonly SignColumn[];
   /** Fields in which every row must have a value, besides those that its noun needs. */
   readonly require: readonly string[];
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
@@ -108,24 +109,13 @@ export function rowChecker(
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
     if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
-    return finish(row, cells, rules.priceUnit ? withPriceUnit(line, cells, read, rules) : read);
+    return finish(row, cells, rules.signs.length > 0 ? withSigns(line, cells, read, rules) : read);
   };
 }
 
 /** The fields that rows may have. */
 const fieldsOf = ({ columns, constants }: RowRules): ReadonlySet<string> =>
   new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
-
-/** The price of a row may be that of several pieces. */
-function withPriceUnit(line: number, cells: readonly string[], read: ReadRow, rules: RowRules): ReadRow {
-  const { values, faults, warnings } = read;
-  const hasPrice = values[rules.noun.price?.field ?? ''] !== undefined;
-  const unit = hasPrice ? unitFault(line, cells, rules) : undefined;
-  if (!unit) return read;
-  return rules.priceUnit?.isStated
-    ? { values, faults, warnings: [...warnings, unit] }
-    : { values, faults: [...faults, unit], warnings };
-}
 
 const repeatedRow = '{row|rows} identical to another';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { read } from '../files.ts';
+import { optionText } from '../../../../src/import/file/faults.ts';
+import { read, refusalOf } from '../files.ts';
 
 const list = (heading: string, units: readonly string[], price = 'Preis netto'): string =>
   `SKU;Name;${price};${heading};Bestand\n${units.map((unit, at) => `A${at};Schraube;12,50;${unit};1\n`).join('')}`;
@@ -21,13 +22,13 @@ test.each([
   ['Prijs per', 'dozijn'],
   ['Price unit', '100pcs'],
 ])('A price that is for several pieces is invalid: %s "%s"', async (heading, value) => {
-  expect(await faultsOf(list(heading, ['1', value, '']))).toEqual([
+  expect(await faultsOf(list(heading, ['1', value, '']))).toMatchObject([
     {
       line: 3,
       column: heading,
       value,
       message:
-        'is what the price is for, and the store takes the price of one: divide it. If it is the price of one: --map price="Preis netto"',
+        'is what the price is for, and the store takes the price of one: divide it. If it is the price of one: --map priceUnit=none',
     },
   ]);
 });
@@ -45,16 +46,50 @@ test.each([
   expect(await faultsOf(list(heading, cells, 'price'))).toEqual([]);
 });
 
-test('A mapped price is sent as it is, with a warning', async () => {
-  const options = { map: { price: 'Preis netto' } };
-  const rows = await read(list('Preiseinheit', ['1', '100']), options);
-  expect(rows.map(({ faults, warnings }) => [faults.length, warnings.map(({ message }) => message)])).toEqual([
-    [0, []],
-    [0, ['is what the price is for: it is sent as it is, as the price of one']],
-  ]);
+test.each([
+  ['which column is the price', 'Preiseinheit', { price: 'Preis netto' }, 1],
+  ['that there is no unit', 'Preiseinheit', { priceUnit: 'none' }, 0],
+  ['which column is the unit', 'VPE', { priceUnit: 'VPE' }, 1],
+] as const)('A user who says %s', async (_, heading, map, count) => {
+  expect((await faultsOf(list(heading, ['1', '100']), { map })).length).toBe(count);
 });
 
-test('A mapping from a file of options was made for other rows: the price is invalid', async () => {
-  const options = { map: { price: 'Preis netto' }, mapFrom: () => 'brand.json' };
-  expect((await faultsOf(list('Preiseinheit', ['100']), options)).length).toBe(1);
+test('A column that is mapped as the unit must be there', async () => {
+  expect(await refusalOf(list('PE', ['1']), { map: { priceUnit: 'Einheiten' } })).toContain(
+    '--map priceUnit="Einheiten": the file has no such column.',
+  );
+});
+
+test('A terminal is asked what such a price is', async () => {
+  const [fault] = await faultsOf(list('PE', ['100']));
+  expect(fault?.choice?.answers.map(optionText)).toEqual(['--map priceUnit="PE"', '--map priceUnit=none']);
+});
+
+const warningsOf = async (file: string, options = {}) =>
+  (await read(file, options)).flatMap(({ warnings }) => warnings);
+
+test.each(['doos 6 st', '100 stuks', 'per 6', '6 x 750 ml', 'Karton à 12', '6-pack', '1.000', '12', 'dozijn'])(
+  'An article that is packed by several gets a warning: Eenheid "%s"',
+  async (unit) => {
+    expect(await warningsOf(list('Eenheid', ['stuk', unit]))).toEqual([
+      {
+        line: 3,
+        column: 'Eenheid',
+        message:
+          'says a number of pieces: check that the price is not for all of them. If it is right: --map priceUnit=none',
+      },
+    ]);
+  },
+);
+
+test.each([
+  ['Verpakking', ['st', 'stuk', 'kg', '1', 'EA', '1 st', 'doos', '500 g', '0,75 l', '30x40 cm', 'A4', '2,5 m']],
+  ['Eenheden in bestelling', ['100 stuks']],
+])('%s with %j says nothing of the price', async (heading, cells) => {
+  expect(await warningsOf(list(heading, cells))).toEqual([]);
+});
+
+test('A price without pieces is what the user says, or what a column says that is about the price', async () => {
+  expect(await warningsOf(list('VPE', ['10']), { map: { priceUnit: 'none' } })).toEqual([]);
+  expect(await warningsOf(list('PE;VPE', ['1;10']))).toEqual([]);
 });
