@@ -5,7 +5,7 @@ import { newProduct, onlineStatus, product, recordPaths } from './products.ts';
 import * as record from './record-fields.ts';
 
 /**
- * What Dutch, English and German shops and suppliers call the fields, in addition to their API names. An article number
+ * What Dutch, English, German and French shops and suppliers call the fields, in addition to their API names. An article number
  * is the SKU, unless another column is: then it is the model.
  */
 const headings: StoreNoun['headings'] = {
@@ -13,17 +13,22 @@ const headings: StoreNoun['headings'] = {
     skucode skunumber artikelnummer artikelnr artnr artikelcode artikelno productcode productnummer
     produktnummer bestelnummer bestellnummer articlenumber articleno articlecode itemnumber itemno itemcode
     partnumber productnumber productsku reference referentie referenz stockkeepingunit
+    ref refarticle referencearticle refproduit codearticle codeproduit numeroarticle
   `),
-  ean: listed('eancode ean13 ean8 eannummer eannr gtin gtin13 gtin14 barcode streepjescode strichcode'),
+  ean: listed(
+    'eancode ean13 ean8 eannummer eannr gtin gtin13 gtin14 barcode streepjescode strichcode codeean codebarres codebarre gencod',
+  ),
   name: listed(`
     naam productnaam artikelnaam productname articlename itemname title titel producttitle producttitel
     bezeichnung artikelbezeichnung produktname produktbezeichnung artikelname benaming
+    nom nomproduit nomduproduit nomarticle designation libelle intitule
   `),
   model: listed('modelnummer modelnumber modell modellnummer artikelnummer artikelnr articlenumber articleno mpn'),
   quantity: listed(`
     voorraad aantal bestand lagerbestand stock stocklevel stockquantity qty inventory onhand availablestock
     menge anzahl verfugbar beschikbaar voorradig aantalopvoorraad voorraadaantal vrijevoorraad actuelevoorraad
     quantityinstock qtyinstock quantityavailable qtyavailable availablequantity quantityonhand qtyonhand currentstock
+    quantite qte quantiteenstock stockdisponible quantitedisponible enstock
   `),
   categoryId: listed('categorieid categorienummer kategorieid categorynumber'),
   price: listed(`
@@ -31,15 +36,17 @@ const headings: StoreNoun['headings'] = {
     nettoprijs preis preisnetto nettopreis preisohnemwst preisexklmwst verkaufspreis verkaufspreisnetto vknetto
     pricetaxexcl pricetaxexcluded priceexcltax priceexcludingtax pricewithouttax priceexclvat priceexvat
     priceexcludingvat netprice pricenet unitprice salesprice sellingprice regularprice
+    prix prixht prixhorstaxe prixunitaire prixunitaireht prixdevente prixdeventeht prixventeht prixnet
   `),
   purchasePrice: listed(`
     inkoopprijs inkoopprijsexcl inkoopprijsexclbtw inkoop kostprijs einkaufspreis einkaufspreisnetto eknetto
-    wholesaleprice costprice cost costperitem purchasepriceexclvat buyingprice
+    wholesaleprice costprice cost costperitem purchasepriceexclvat buyingprice prixdachat prixdachatht prixachat
+    prixachatht
   `),
-  status: listed('actief active active01 aktiv online enabled gepubliceerd published zichtbaar sichtbar'),
+  status: listed('actief active active01 aktiv online enabled gepubliceerd published zichtbaar sichtbar actif enligne'),
   taxRate: listed(`
     btw btwtarief btwpercentage btwperc vat vatrate vatpercentage taxpercentage mwst mwstsatz steuersatz
-    mehrwertsteuer umsatzsteuer ust
+    mehrwertsteuer umsatzsteuer ust tva tauxtva tauxdetva iva tipoiva aliquotaiva
   `),
   image: listed('afbeelding bild imagename'),
   imageAlt: listed('imagealttext alttext alttekst alttag bildalt afbeeldingalt'),

@@ -4,7 +4,7 @@ import { listed, looseHeading } from '../text/words.ts';
 
 /** `Prijs`, `Preis`, `VK` and others before what says that VAT is included. A recommended price is none of them. */
 const pricesBeforeVat = listed(`
-  price prijs verkoopprijs consumentenprijs preis verkaufspreis vk vkpreis bruttopreis prix prixdevente pvp precio
+  price prijs verkoopprijs consumentenprijs preis verkaufspreis vk vkpreis bruttopreis prix prixdevente prixpublic prixvente prixunitaire pvp precio
   sellingprice salesprice retailprice unitprice regularprice
 `);
 
@@ -46,7 +46,7 @@ const namesMeasure = (heading: string): boolean =>
 
 /** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 const saysWithoutVat = (heading: string): boolean =>
-  /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
+  /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without|prix.*ht$|horstaxe/.test(looseHeading(heading));
 
 /** `Net VK`, `UVP Hersteller`; not the unit or the number in which it is sold, such as `VK-Einheit`. */
 const shortWord =
