@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readRunOptions } from '../../../src/commands/shared/import/import-options.ts';
 import { type Behaviour, json, runInSandbox } from '../../support/store.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { catalogue, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
@@ -84,11 +85,39 @@ describe('--shard', () => {
     ['0/10', {}, 2],
     ['11/10', {}, 2],
     ['3', {}, 2],
-    ['auto/2', {}, 2],
-    ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 2],
     ['auto/2', { JOB_COMPLETION_INDEX: '1' }, 0],
-    ['auto/2', { CI_NODE_INDEX: '2' }, 0],
   ])('%s with the CI variables %j exits with %i', async (shard, env, code) => {
     expect((await runInSandbox(`products import - --shard ${shard}`, { stdin: catalogue(4), env })).code).toBe(code);
+  });
+});
+
+describe('--shard auto/4', () => {
+  const partIn = (env: Readonly<Record<string, string>>): unknown =>
+    readRunOptions({ shard: 'auto/4' }, env).shard?.part;
+
+  test.each([
+    [{ JOB_COMPLETION_INDEX: '3' }, 4],
+    [{ CI_NODE_INDEX: '4', CI_NODE_TOTAL: '4' }, 4],
+    [{ SHARD_INDEX: '0', SHARD_NUMBER: '1', SHARD_TOTAL: '4' }, 1],
+    // GitLab sets the total to 1 in a job that is not parallel, and an empty variable is none.
+    [{ SHARD_NUMBER: '2', CI_NODE_TOTAL: '1', SHARD_TOTAL: '', SHARD_INDEX: '' }, 2],
+  ])('takes from %j part %i', (env, part) => {
+    expect(partIn(env)).toBe(part);
+  });
+
+  test.each([
+    [
+      {},
+      'auto takes the part number from one of these variables: JOB_COMPLETION_INDEX, CI_NODE_INDEX, SHARD_INDEX, SHARD_NUMBER.',
+    ],
+    [{ CI_NODE_INDEX: '5' }, 'CI_NODE_INDEX is 5, but must be from 1 to 4.'],
+    [{ JOB_COMPLETION_INDEX: '4' }, 'JOB_COMPLETION_INDEX is 4, but must be from 0 to 3.'],
+    [{ SHARD_NUMBER: '0' }, 'SHARD_NUMBER is 0, but must be from 1 to 4.'],
+    [{ SHARD_NUMBER: 'two' }, 'SHARD_NUMBER is "two", but must be from 1 to 4.'],
+    [{ CI_NODE_INDEX: '1', CI_NODE_TOTAL: '3' }, 'CI_NODE_TOTAL is 3, but --shard says 4.'],
+    [{ SHARD_INDEX: '0', SHARD_TOTAL: '8' }, 'SHARD_TOTAL is 8, but --shard says 4.'],
+    [{ SHARD_INDEX: '0', SHARD_NUMBER: '3' }, 'SHARD_INDEX is 0 (part 1), but SHARD_NUMBER is 3 (part 3).'],
+  ])('is refused with %j: %s', (env, why) => {
+    expect(() => partIn(env)).toThrow(expect.objectContaining({ exitCode: 2, hint: expect.stringContaining(why) }));
   });
 });

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { type Noun, wayToFind } from '../../../client/endpoints/noun.ts';
-import { CliError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { indexVariables, parseShard, type Shard } from '../../../import/rows/shard.ts';
+import { readShard } from '../../../import/rows/shard.ts';
 import { addOptions, option, type RawOptions, rareOption, rareOptions, readOptions } from '../../../input/options.ts';
 import type { Kind } from '../../../resources/kind.ts';
 import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
@@ -116,16 +115,4 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
 export function readOutputFiles(raw: RawOptions): ImportOptions['files'] {
   const { rejected, results, report, reportHtml, reportJunit } = readOptions(outputOptions, raw);
   return { rejected, results, report, 'report-html': reportHtml, 'report-junit': reportJunit };
-}
-
-function readShard(text: string, env: Readonly<Record<string, string | undefined>>): Shard {
-  const shard = parseShard(text, env);
-  if (shard) return shard;
-  const variables = Object.keys(indexVariables).join(', ');
-  throw new CliError('usage', `Invalid --shard "${text}".`, {
-    field: '--shard',
-    hint: text.startsWith('auto/')
-      ? `auto takes the part number from one of these variables: ${variables}`
-      : 'Parts begin at 1: --shard 1/10 to --shard 10/10. auto/10 takes the part number from the CI job.',
-  });
 }
