@@ -108,7 +108,7 @@ export const importableProducts: StoreNoun = {
   digits: { ean: eanWarning },
   ids: product.identifiedBy,
   compared: ['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'],
-  recognised: ['name', 'price'],
+  recognised: ['name', 'price', 'taxRate'],
   ofFeed: ['quantity'],
   unread: ['image', 'imageAlt'],
   namesInStore: ['image'],

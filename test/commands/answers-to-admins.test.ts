@@ -71,7 +71,7 @@ test('the card of a product of the embedded store has no address that ends with 
 test('an import says which fields it has compared', async () => {
   const product = { productId: 7, sku: 'S-0', name: 'Other' };
   const { ask } = await serveShop(catalogue(2), storeOf([product]));
-  expect((await ask('products import in.csv')).err).toContain('1 differs in name or price: name 1.');
+  expect((await ask('products import in.csv')).err).toContain('1 differs in name, price or taxRate: name 1.');
 });
 
 test('rows that are invalid in a plan that was applied need another plan, since a plan is applied once', async () => {

@@ -93,7 +93,7 @@ test.runIf(isThorough)(
     const { length } = others;
     const { report, err } = await run();
     expect(report).toMatchObject({ created: 200 - length, existing: length, differing: length });
-    expect(err).toContain(`${length} differ in name or price: name ${length}.`);
+    expect(err).toContain(`${length} differ in name, price or taxRate: name ${length}.`);
   },
 );
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory } from '../support/run.ts';
-import { json, serveStore } from '../support/store.ts';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
 import { serveShop, storeOf } from './product-store.ts';
 
 const files = '--report r.json --report-junit r.xml --report-html r.html';
@@ -42,6 +44,43 @@ describe('--fail-on-warnings', () => {
     expect([(await run('--fail-on-warnings')).code, (await run('--fail-on-warnings --expect-rows 1')).code]).toEqual([
       2, 0,
     ]);
+  });
+
+  test.each([
+    ['', 'price is 100 times', '100', '21'],
+    ['--dry-run', 'price is 100 times', '100', '21'],
+    ['--save-plan p.plan', 'taxRate is another one', '1', '9'],
+    ['', 'taxRate is another one', '1', '9'],
+  ])('so does one about nearly all rows that exist (%s %s)', async (option, text, times, rate) => {
+    const store = await serveSandbox();
+    const directory = ownDirectory();
+    const night = async (rows: number, by: string, vat: string, ...more: string[]) => {
+      const lines = Array.from({ length: rows }, (_, at) => `S-${at},Mug ${at},${(at + 1) * Number(by)},${vat}`);
+      const stdin = `sku,name,price,taxRate\n${lines.join('\n')}\n`;
+      return await store.run(['products', 'import', '-', '--settle', '1ms', '--journal', 'j.db', ...more], {
+        stdin,
+        directory,
+      });
+    };
+    await night(12, '1', '21');
+    const products = async () => (await store.run('products list -o csv --fields sku')).out.split('\n').length;
+    const before = await products();
+    const { code, err } = await night(
+      14,
+      times,
+      rate,
+      '--fail-on-warnings',
+      '--report',
+      'r.json',
+      ...option.split(' ').filter(Boolean),
+    );
+    expect([code, err, await products()]).toEqual([
+      2,
+      expect.stringContaining(`in 12 of 12 existing rows, the ${text}`),
+      before,
+    ]);
+    expect(readFileSync(join(directory, 'r.json'), 'utf8')).toContain(text);
+    expect((await store.run('imports list -o csv --fields run --journal j.db', { directory })).out).toBe('run\n1\n');
   });
 
   test('a file without warnings is imported', async () => {

@@ -9,6 +9,7 @@ import type { Key } from '../map/rows/key.ts';
 import { countWithout, recordCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
+import { refusalOfWarnings } from '../words/file-refusal.ts';
 import type { Action } from './actions.ts';
 import { decide, type RowQuestions, uncompared } from './decide.ts';
 import { refuseExisting } from './existing-rows.ts';
@@ -69,6 +70,7 @@ async function finishListed(unsent: UnsentRows, run: ListedRun): Promise<readonl
   const absent = await finishCompared(comparison, known, unsent, run);
   if (recalled === 'believed') markChanged(journal, started.id);
   await unsent.tellExisting(fields);
+  if (await unsent.warnOfCommon()) refuseWarned(run);
   if (before !== undefined) markChecked(journal, started.id, before);
   return absent;
 }
@@ -125,6 +127,15 @@ async function refuseExistingRows(comparison: Comparison, { options, checked, le
     if (!ledger.run.continued && error instanceof CliError) deleteRun(ledger.journal, ledger.run.id);
     throw error;
   }
+}
+
+/** `--fail-on-warnings`, for what the comparison shows: rows that do not exist yet would be created with the same fault. */
+function refuseWarned({ options, checked, ledger: { journal, run } }: UnsentRun): void {
+  const refusal = refusalOfWarnings(options, checked);
+  if (!refusal) return;
+  if (run.continued) throw refusal.error.reworded({ message: `${refusal.why} No further row was sent.` });
+  deleteRun(journal, run.id);
+  throw refusal.error;
 }
 
 async function finishCompared(

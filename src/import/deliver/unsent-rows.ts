@@ -1,8 +1,10 @@
 import { formatCount } from '../../text/numbers.ts';
 import { erasedIn } from '../journal/erased.ts';
 import { changesOf } from '../journal/feeds.ts';
+import { CommonDifferences } from '../march/common-differences.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { ComparedRow } from '../march/results.ts';
+import { commonText } from '../words/common-texts.ts';
 import { rowCount } from '../words/counts.ts';
 import {
   addNear,
@@ -24,14 +26,18 @@ export class UnsentRows {
   #unexpected = 0;
   /** Existing rows that differ from the store, by field. */
   readonly #differing = { rows: 0, fields: {} as Record<string, number> };
+  readonly #common: CommonDifferences;
   /** The first rows to send whose key is almost that of a product. */
   readonly #near: NearRow[] = [];
 
   constructor(run: UnsentRun) {
     this.#run = run;
+    this.#common = new CommonDifferences(run.options.noun);
   }
 
-  readonly act = ({ row, result }: ComparedRow, action: Action): void => {
+  readonly act = (compared: ComparedRow, action: Action): void => {
+    const { row, result } = compared;
+    this.#common.add(compared);
     if (result.kind === 'differs') this.#noteDiffering(result.fields);
     if (action.do === 'send' && result.kind === 'new') addNear(this.#near, row, result.near);
     if (action.do !== 'finish') return;
@@ -58,6 +64,14 @@ export class UnsentRows {
     if (existing > 0 && isSaid) await options.hint(existingRows(existing, this.#differing, compared));
     if (this.#unexpected > 0) await options.warn(existByNow(this.#unexpected));
     if (changed > 0) await options.hint(changedRows(changed, options.noun, isSaid ? undefined : this.#differing));
+  }
+
+  /** Warns of what nearly all rows that exist have in common. Returns whether there is anything. */
+  async warnOfCommon(): Promise<boolean> {
+    const { options, ledger } = this.#run;
+    const found = this.#common.found(changesOf(ledger.journal, ledger.run.id).unchanged);
+    for (const field of found) await options.warn(commonText(field));
+    return found.length > 0;
   }
 
   /** Warns of absent rows that are not sent, and of rows that are sent although a product has almost their key. */

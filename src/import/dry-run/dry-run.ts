@@ -30,6 +30,7 @@ import { createReport } from '../report/report.ts';
 import type { CheckedFile, StateRow } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { rowsToFix } from '../words/check-texts.ts';
+import { commonText } from '../words/common-texts.ts';
 import { type FileRefusal, refusalOfWarnings } from '../words/file-refusal.ts';
 import { collectProblems } from '../words/problems.ts';
 import { bodiesToSend } from './bodies.ts';
@@ -89,6 +90,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
   if (options.settings.storeNamed) await compareRows(run, checked, journal);
   else addAll(forecast, checked);
   await describe(options, forecast);
+  for (const field of forecast.common.found()) await options.warn(commonText(field));
   const refusal = refusalOfWarnings(options, checked);
   if (refusal) return await reportRefused(run, checked, refusal);
   forecast.sample = await printBodies(options, bodiesToSend(options, forecast, checked));

@@ -3,6 +3,7 @@ import { NumberSet } from '../../text/number-set.ts';
 import { capitalized } from '../../text/words.ts';
 import type { Action } from '../deliver/actions.ts';
 import type { RowFault } from '../map/catalogue.ts';
+import { CommonDifferences } from '../march/common-differences.ts';
 import type { ComparedRow, ResultCounts, RowResult } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
@@ -26,6 +27,7 @@ export class Forecast {
   /** Rows that differ, by field, and the first of them. */
   readonly #fields: Record<string, number> = {};
   readonly #differing: StoreRecord[] = [];
+  readonly common: CommonDifferences;
   /** The first rows to create whose key is almost that of a product. */
   readonly near: NearRow[] = [];
   /** Absent rows that are held back. */
@@ -43,6 +45,7 @@ export class Forecast {
 
   constructor(options: ImportOptions) {
     this.#options = options;
+    this.common = new CommonDifferences(options.noun);
   }
 
   /** Rows that exist once. */
@@ -55,7 +58,9 @@ export class Forecast {
   }
 
   /** @param action what an import would do with it */
-  add({ row, result }: ComparedRow, action: Action): void {
+  add(compared: ComparedRow, action: Action): void {
+    const { row, result } = compared;
+    this.common.add(compared);
     if (result.kind === 'differs') this.#noteDiffering(row, result);
     if (action.do === 'send') {
       this.records.add(row.record);

@@ -13,7 +13,7 @@ interface DifferingRows {
 }
 
 /**
- * `30 rows already exist and will be skipped. 2 differ in name or price: price 2, name 1.`
+ * `30 rows already exist and will be skipped. 2 differ in name, price or taxRate: price 2, name 1.`
  * @param compared the fields that were compared, if not all
  */
 export const existingRows = (existing: number, differing: DifferingRows, compared: readonly string[] = []): string =>
@@ -27,7 +27,7 @@ function differText({ rows, fields }: DifferingRows, compared: readonly string[]
   return ` ${formatCount(rows)} ${inNumber('{differs|differ}', rows)}${where}: ${counts.join(', ')}.`;
 }
 
-/** `Skipped looking up 99,960 unchanged rows (use --full to check them). 2 still differ in name or price.` */
+/** `Skipped looking up 99,960 unchanged rows (use --full to check them). 2 still differ in name, price or taxRate.` */
 export function unchangedRows(unchanged: number, differing: number, compared: readonly string[]): string {
   const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${inNumber('{row|rows} (use --full to check {it|them}).', unchanged)}`;
   if (differing === 0) return text;

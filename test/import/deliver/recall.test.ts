@@ -116,7 +116,7 @@ describe('The second import of a feed', () => {
       await feed(rows('S-1,Mug', 'S-2,Cup 2'));
       const listed = {
         report: { unchanged: 2, differing: 1 },
-        err: expect.stringContaining('still differs in name or price'),
+        err: expect.stringContaining('still differs in name, price or taxRate'),
       };
       for (let day = 0; day < 2; day++) expect(await feed(rows('S-1,Mug', 'S-2,Cup 2'))).toMatchObject(listed);
     },
