@@ -1,10 +1,14 @@
 import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
+import type { StoreNoun } from '../../../resources/file-table.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { inNumber } from '../../../text/numbers.ts';
+import { firstOf } from '../../../text/words.ts';
 import type { Attempts } from '../../journal/attempts.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import type { CreatedSample } from '../../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../../map/rows/key.ts';
+import { nounCount } from '../../words/counts.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';
@@ -26,6 +30,7 @@ import type { IdMarks } from './id-marks.ts';
 import type { NumberedStore } from './id-readings.ts';
 import { IdSearch } from './id-search.ts';
 import { hasWhatIsKnown, type LookAt } from './known-people.ts';
+import { type NewerPeople, newerPeople } from './newer-people.ts';
 import { shownByWords } from './refused-person.ts';
 import { stillShown } from './still-shown.ts';
 import { Strangers, watching } from './strangers.ts';
@@ -70,6 +75,9 @@ export class IdLookUp implements RowLookUp {
   readonly #marks: IdMarks;
   readonly #attempts: IdsAndFile['attempts'];
   readonly #since: IdsAndFile['since'];
+  readonly #isOfFile: (key: Key) => boolean;
+  /** Who had the next IDs before anything was sent. */
+  #newer: NewerPeople = { found: new Map(), ids: new Set() };
 
   constructor(store: PacedIds, { marks, has, since, attempts, most, isSent, stop }: IdsAndFile) {
     this.#store = store;
@@ -80,15 +88,20 @@ export class IdLookUp implements RowLookUp {
     const isOurs = (id: number): boolean => this.#barrier.has(id) || has(id);
     this.#search = new IdSearch(store, marks, isOurs);
     const read = (id: number): Promise<IdReading> => this.#search.readings.one(String(id));
-    const isOfFile = (key: Key): boolean => !attempts.has(keyText(key)) && isSent(key);
-    this.order = watching(this.#barrier, marks, new Strangers({ ...store, marks, read, isOurs, isOfFile, stop }));
+    this.#isOfFile = (key) => !attempts.has(keyText(key)) && isSent(key);
+    const strangers = {
+      ...{ noun: store.noun, marks, read, stop, isOfFile: this.#isOfFile },
+      isOurs: (id: number) => isOurs(id) || this.#newer.ids.has(id),
+    };
+    this.order = watching(this.#barrier, marks, new Strangers(strangers));
   }
 
   async before(known: KnownBefore): Promise<RowQuestion> {
     const isBelieved = await hasWhatIsKnown(this.#lookAt, known);
     if (!isBelieved) await known.options.hint(notBelieved);
+    else await this.#readNewer(known);
     const recent = isBelieved ? undefined : sentSince(known.journal, known.since, known.run.source.noun);
-    return rememberedRows(known, {
+    const ask = rememberedRows(known, {
       recent,
       firstShown: async (row, ids) => {
         for (const id of ids) {
@@ -99,6 +112,19 @@ export class IdLookUp implements RowLookUp {
       },
       stillShown: stillShown(this.#store.noun, this.#search.readings),
     });
+    return async (compared) => {
+      const found = await ask(compared);
+      const recordId = found.kind === 'new' ? this.#newer.found.get(keyText(compared.row.key)) : undefined;
+      return recordId === undefined ? found : { kind: 'found', recordId };
+    };
+  }
+
+  async #readNewer({ options }: KnownBefore): Promise<void> {
+    const { noun } = this.#store;
+    const read = (id: number): Promise<IdReading> => this.#search.readings.one(String(id));
+    this.#newer = await newerPeople({ noun, marks: this.#marks, read, isOfFile: this.#isOfFile });
+    const ids = [...this.#newer.found.values()];
+    if (ids.length > 0) await options.hint(createdSince(noun.names, ids));
   }
 
   async prepare(rows: readonly SendableRow[]): Promise<Prepared> {
@@ -188,6 +214,12 @@ export class IdLookUp implements RowLookUp {
 /** One person may have been erased: only where all are gone is the journal not believed. */
 const rememberedIfAbsent = (settled: Settled): Settled =>
   settled.kind === 'absent' ? { ...settled, isRemembered: true } : settled;
+
+/** `2 customers of this file were created since the last import that the journal knows, and are not sent (IDs 121, 122).` */
+const createdSince = (names: StoreNoun['names'], ids: readonly string[]): string =>
+  `${nounCount(ids.length, names)} of this file ${inNumber('{was|were}', ids.length)} created since the last import that the journal knows, and ${inNumber('{is|are}', ids.length)} not sent (${inNumber('{ID|IDs}', ids.length)} ${firstOf(ids, maxNamed)}). If an older copy of the journal was restored, keep the newest one.`;
+
+const maxNamed = 5;
 
 const notBelieved = 'The store lacks some of what earlier imports created. Looking up everything that they know again.';
 
