@@ -64,6 +64,8 @@ export interface FileTable {
   readonly stock?: NamedField;
   /** Columns that keep a record off sale, and the field that would say so. */
   readonly offSale?: OffSale;
+  /** The field whose column may have any heading, and is known by its place and its cells. */
+  readonly behind?: FieldBehind;
   /** What the store uses where a row has no value of a field, and whether a row without one among others is doubtful. */
   readonly whenBlank?: Readonly<Record<string, BlankField>>;
   /** A field, a heading of its column and a value of it, for hints. */
@@ -174,6 +176,17 @@ interface OffSale {
   readonly field: string;
   /** The word in a column of this heading by which a row is not for sale; undefined for other columns. */
   readonly saidBy: (heading: string) => 'yes' | 'no' | undefined;
+}
+
+/** A field that is part of another one, and would be lost with it. */
+export interface FieldBehind {
+  readonly field: string;
+  /** The fields whose column is directly before: the first of them that has one. */
+  readonly behind: readonly string[];
+  /** Whether a heading has a word for it, wherever its column is. */
+  readonly isNamedIn: (heading: string) => boolean;
+  /** Whether the cells that are not blank look like its values. @param isFull whether no cell is blank */
+  readonly areLike: (cells: readonly string[], isFull: boolean) => boolean;
 }
 
 interface BlankField {

@@ -6,6 +6,7 @@ import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import type { StoreNoun, Values } from './file-table.ts';
 import { isSameFirstName } from './full-names.ts';
+import { extensionColumn } from './house-number-extensions.ts';
 import { addressHeadings, columnsOfShops, deliveryField } from './importable-columns.ts';
 import {
   emailHeadings,
@@ -75,6 +76,7 @@ export const importableAddresses: StoreNoun = {
   complete: completeAddress,
   missing: (values) => missingInAddress(values as NewAddress, { postcodeAddon: true }),
   digits: { zipcode: () => undefined },
+  behind: extensionColumn,
   example: { field: 'zipcode', column: 'Postal code', value: '1012AB' },
   shownBy: 'addresses list --customer <id>',
   takenBackBy: 'addresses delete',

@@ -17,11 +17,13 @@ const usual: FieldHeadings = {
     strassenr straßenr streetandnumber`),
   addressLine2: listed(`
     address2 addressline2 adres2 adresregel2 adresse2 adresszusatz adresszusatz1 street2 streetline2 streetaddress2
-    adrestoevoeging apartment apartmentsuite apartmentsuiteetc additionaladdressline1`),
-  houseNumber: listed('huisnummer huisnr hausnummer hausnr housenumber housenr houseno streetnumber streetnr'),
+    adrestoevoeging zusatz appartement apartment apartmentsuite apartmentsuiteetc additionaladdressline1`),
+  houseNumber: listed('huisnummer huisnr hnr hausnummer hausnr housenumber housenr houseno streetnumber streetnr'),
   houseNumberExtension: listed(`
-    toevoeging huisnummertoevoeging huisnrtoevoeging huisnummerext extension hausnummerzusatz housenumberaddition
-    housenumbersuffix housenumberext addition busnummer`),
+    toevoeging toev toevoegsel huisnummertoevoeging huisnummertoev huisnrtoevoeging huisnrtoev hnrtoevoeging hnrtoev
+    nrtoevoeging nrtoev toevhuisnr toevhuisnummer toevnr huisletter huisnummerext huisnrext extension hausnummerzusatz
+    hausnrzusatz hnrzusatz housenumberaddition housenumbersuffix housenumberext addition busnummer busnr bus boite bte
+    apt aptno`),
   zipcode: listed(
     'postcode postalcode zip zippostalcode postcodezip zippostcode pincode zippincode postcodepincode plz postleitzahl codepostal',
   ),

@@ -1,6 +1,7 @@
 import { houseNumberOf } from './addresses.ts';
 import type { Fault } from './draft-fields.ts';
 import type { Values } from './file-table.ts';
+import { looksLikeExtension } from './house-number-extensions.ts';
 import { isHouseNumber, isSplit, isYear, type Split, type SplitStreet, splitStreet } from './streets.ts';
 
 /** How files write the house number of an address: in its column, in the street, in a second line, or twice. */
@@ -43,9 +44,6 @@ interface HouseNumberReading {
   readonly isWhole: boolean;
   readonly words?: HouseNumberWords;
 }
-
-/** What a house number extension may be made of: `bus 12`, `2nd floor`, `Apt. 12B`. */
-const longestExtension = 12;
 
 /**
  * With the house number and its extension, from their columns, the street or the second line, which the API does not have.
@@ -185,21 +183,7 @@ function numbered(values: Values, written: WrittenAddress, whole: string): House
 function secondLine(values: Values, { line2 }: WrittenAddress): Housed {
   if (line2 === '') return { values, faults: none };
   const isFree = values.houseNumber !== undefined && text(values.houseNumberExtension) === '';
-  if (isFree && line2.length <= longestExtension && looksLikeExtension.test(line2))
-    return { values: { ...values, houseNumberExtension: line2 }, faults: none };
+  if (isFree && looksLikeExtension(line2)) return { values: { ...values, houseNumberExtension: line2 }, faults: none };
   const message = 'cannot be stored, because the API has one address line: move it, or pass --map addressLine2=none';
   return { values, faults: [{ field: 'addressLine2', value: line2, message }] };
 }
-
-/** Words of floors, doors and buildings in Dutch, English, German and French. */
-const doorWords =
-  `bus|bte|bo[iî]te|box|apt|app|appt|apartment|appartement|unit|suite|ste|flat|floor|fl|etage|étage|verdieping|verd|kamer|
-  room|rm|zimmer|top|whg|wohnung|stiege|tür|deur|door|huis|hs|hoog|boven|beneden|bg|links|rechts|left|right|og|eg|dg|ug|
-  hinterhaus|vorderhaus|hh|vh|seitenflügel|bis|ter|quater|rear|front|blok|block|bldg|building|gebouw|bâtiment|bat|bât|
-  ingang|entrance|stair|stock|og|lift|rood|zwart|rd|zw`.replace(/\s/g, '');
-
-/** `3`, `B2`, `a`, `II`, `bus 3`, `Apt. 4`, `2nd floor`, `3 hoog`, `2. OG`, `#4`. */
-const looksLikeExtension = new RegExp(
-  `^(?:[#/-]?\\s?(?:\\p{L}{0,2}[-/.]?\\d{1,4}\\p{L}{0,2}|\\p{L}|i{1,3}|iv)|(?:.*[\\s.\\d])?(?:${doorWords})(?:[.:\\s\\d#].*)?)$`,
-  'iu',
-);

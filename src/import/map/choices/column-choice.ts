@@ -1,4 +1,4 @@
-import type { FileTable } from '../../../resources/file-table.ts';
+import type { FieldBehind, FileTable } from '../../../resources/file-table.ts';
 import { formatMoney, parseMoney } from '../../../text/money.ts';
 import { withoutEndZeros } from '../../../text/numbers.ts';
 import type { FileChoice } from '../../file/faults.ts';
@@ -23,6 +23,12 @@ export class ColumnCells {
   /** Whether one of them is not blank. */
   hasSome({ index }: FileColumn): boolean {
     return this.#rows.some(({ cells }) => (cells[index] ?? '').trim() !== '');
+  }
+
+  /** Whether those that are not blank are as a field's are, if there are any. */
+  areLike({ index }: FileColumn, { areLike }: Pick<FieldBehind, 'areLike'>): boolean {
+    const filled = this.#rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+    return filled.length > 0 && areLike(filled, filled.length === this.#rows.length);
   }
 
   /** Whether all of them are amounts, such as `1.000,00`; not codes of many digits. */

@@ -8,7 +8,7 @@ import { withoutUnit } from '../headings/units.ts';
 import { type ColumnCells, columnChoice } from './column-choice.ts';
 
 /** The columns of a file, and the fields that they are read as. */
-interface UnreadColumns {
+export interface UnreadColumns {
   readonly plan: Pick<ColumnPlan, 'unknown' | 'unread' | 'columns'>;
   readonly has: ReadonlySet<string>;
   /** The fields whose columns the user has chosen. */

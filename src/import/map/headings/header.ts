@@ -6,6 +6,7 @@ import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { sellingPriceUnclear } from '../choices/selling-price.ts';
+import { unreadBehind } from '../choices/unread-behind.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { oppositeStatus } from '../rows/off-sale.ts';
@@ -69,7 +70,11 @@ export function headerFaults(
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
   const mapped = fieldsOf(options.map, noun);
   const unread = { plan: columns, has, mapped, cells, isComplete: !isIncomplete };
-  const unreadFaults = [...unreadPrice(unread, noun, options.vatIncluded), ...unreadField(unread, noun.stock)];
+  const unreadFaults = [
+    ...unreadPrice(unread, noun, options.vatIncluded),
+    ...unreadField(unread, noun.stock),
+    ...unreadBehind(unread, noun),
+  ];
   // What may be such a column is asked for already.
   const demanded = unreadFaults.length > 0 ? [] : demandedFields(noun, has, options);
   return [
