@@ -1,4 +1,5 @@
 import { isObject } from '../text/json.ts';
+import { spacedLine } from '../text/words.ts';
 import { envelopeOf } from './countries/address-format.ts';
 import { changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
 import * as draft from './draft-fields.ts';
@@ -182,9 +183,13 @@ function withoutWritten(
   const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
   const written = words(envelope.join(' '));
   const textOf = (value: unknown): string => String((value as record.StoreRecord | null)?.title ?? value);
+  const { houseNumber, houseNumberExtension } = fields;
+  const number = spacedLine([houseNumber, houseNumberExtension].map((part) => String(part ?? '')));
+  const isWritten = (name: string, value: unknown): boolean =>
+    written.includes(words(textOf(value))) || (isHouseNumberPart(name) && written.includes(words(number)));
   return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => !envelopeFields.has(name) || !written.includes(words(textOf(value))),
-    ),
+    Object.entries(fields).filter(([name, value]) => !envelopeFields.has(name) || !isWritten(name, value)),
   );
 }
+
+const isHouseNumberPart = (name: string): boolean => name === 'houseNumber' || name === 'houseNumberExtension';

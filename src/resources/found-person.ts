@@ -1,4 +1,5 @@
 import { isObject } from '../text/json.ts';
+import { spacedLine } from '../text/words.ts';
 import { customer, writtenCustomer } from './customers.ts';
 import { listedOrders } from './full-customer.ts';
 import { idKind, textKind } from './kinds.ts';
@@ -62,7 +63,7 @@ function pageOf(received: StoreRecord) {
 function placeOf(received: StoreRecord): StoreRecord {
   const { streetAddress, houseNumber, houseNumberExtension, zipcode, city } = received;
   const { matchedOrderId, changedSince, currentAddress } = received;
-  const joined = (...parts: readonly unknown[]): string => parts.flatMap((part) => part ?? []).join(' ');
+  const joined = (...parts: readonly unknown[]): string => spacedLine(parts.map((part) => String(part ?? '')));
   const street = joined(streetAddress, houseNumber, houseNumberExtension);
   if (street === '') return { city, matchedOrderId, changedSince, currentAddress };
   const isOfOrder = isInOrder(received);

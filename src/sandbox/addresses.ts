@@ -13,6 +13,7 @@ import { missingFault } from '../resources/draft.ts';
 import { isBlank } from '../resources/draft-fields.ts';
 import type { Json } from '../resources/kind.ts';
 import type { Sqlite } from '../system/sqlite.ts';
+import { spacedLine } from '../text/words.ts';
 import { customerInPath } from './customers.ts';
 import data from './first-data/data.json' with { type: 'json' };
 import { refuseIfAny, wrongFields } from './http/body.ts';
@@ -118,7 +119,7 @@ export function addressRecord(
     company,
     name,
     street: streetAddress,
-    houseNumber: [fields.houseNumber, fields.houseNumberExtension].filter(Boolean).join(' '),
+    houseNumber: spacedLine([fields.houseNumber, fields.houseNumberExtension].map((part) => String(part ?? ''))),
     zipcode,
     city,
     state: state ?? '',

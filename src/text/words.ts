@@ -19,6 +19,17 @@ export const either = (words: readonly string[]): string => words.join(', ').rep
 /** `a, b and c` */
 export const all = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
+/**
+ * The parts of a line, with a blank between two of them. What follows a house number is joined to it where it begins with a
+ * stroke: 5 and `-7` are `5-7`.
+ */
+export function spacedLine(parts: readonly string[]): string {
+  let line = '';
+  for (const part of parts.filter((one) => one !== ''))
+    line += line === '' || (/\d$/.test(line) && /^[-+/][\p{L}\d]/u.test(part)) ? part : ` ${part}`;
+  return line;
+}
+
 /** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;

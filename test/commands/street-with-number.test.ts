@@ -32,6 +32,28 @@ describe('a house number that is typed into the street is read as in a file', ()
   const bodyOf = (out: string): Readonly<Record<string, unknown>> => (out === '' ? {} : JSON.parse(out).body);
 });
 
+describe('a range of house numbers, or a door behind a stroke, is written as one number', () => {
+  test.each([
+    ['Kerkweg 5-7', '5-7'],
+    ['Kerkweg 12 / 13', '12/13'],
+    ['Kerkweg 12/3', '12/3'],
+    ['Kerkweg 12+14', '12+14'],
+    ['Kerkweg 12-2', '12 2'],
+    ['Kerkweg 12-hs', '12 hs'],
+  ])('%s', async (typed, number) => {
+    const { run } = await serveSandbox();
+    const line = 'addresses update 301 --customer 101 --street-address';
+    await run([...line.split(' '), typed]);
+    const page = await run('addresses get 301 --customer 101');
+    const table = await run('addresses list --customer 101');
+    const record = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
+    expect([page.out, table.out, record.addressFormat]).toEqual(
+      [page.out, table.out, record.addressFormat].map(() => expect.stringContaining(`Kerkweg ${number}`)),
+    );
+    expect(page.out).not.toContain('Extension');
+  });
+});
+
 describe('a street that contradicts the house number is refused', () => {
   test.each([
     [

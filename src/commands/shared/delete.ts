@@ -9,6 +9,7 @@ import type { OutcomeEvidence } from '../../resources/evidence.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { safe } from '../../text/escape.ts';
+import { spacedLine } from '../../text/words.ts';
 import { deleteSeveral, type NoteGone } from './delete-many.ts';
 import { recordDeletion } from './deletion.ts';
 import { addFromOption, idsFrom, listOf } from './ids-from.ts';
@@ -216,7 +217,4 @@ export function required(id: string | undefined, argument: RecordArgument): stri
 
 /** The values of these fields as one text, without those that are objects. */
 export const textOf = (record: StoreRecord, ...names: readonly string[]): string =>
-  names
-    .flatMap((name) => (typeof record[name] === 'object' ? [] : (record[name] ?? [])))
-    .join(' ')
-    .trim();
+  spacedLine(names.map((name) => (typeof record[name] === 'object' ? '' : String(record[name] ?? '')))).trim();

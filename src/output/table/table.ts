@@ -1,7 +1,7 @@
 import type { Field, Fields, StoreRecord, ValueTone } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { type Paints, paints } from '../../text/paint.ts';
-import { redacted } from '../../text/words.ts';
+import { redacted, spacedLine } from '../../text/words.ts';
 import { recordPage } from '../card/page.ts';
 import { briefCellText, cellText, pathLabel } from '../display.ts';
 import { batches } from '../json.ts';
@@ -198,7 +198,7 @@ export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord,
     (text) => text !== '',
   );
   // Two masked fields are shown as one.
-  const text = texts.every((one) => one === redacted) ? (texts[0] ?? field?.none ?? '') : texts.join(' ');
+  const text = texts.every((one) => one === redacted) ? (texts[0] ?? field?.none ?? '') : spacedLine(texts);
   const isOwn = Object.hasOwn(fields, paths[0] ?? '');
   return {
     text,

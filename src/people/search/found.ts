@@ -1,6 +1,7 @@
 import { type Order, orderIdIn } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
+import { spacedLine } from '../../text/words.ts';
 import { type Person, placesOf } from '../index/person.ts';
 
 /** A person as `foundPerson` shows them. */
@@ -53,7 +54,7 @@ const lineOf = (address: StoreRecord): string =>
     ['streetAddress', 'houseNumber', 'houseNumberExtension'],
     ['zipcode', 'city'],
   ]
-    .map((fields) => fields.flatMap((field) => textIn(address, field) ?? []).join(' '))
+    .map((fields) => spacedLine(fields.flatMap((field) => textIn(address, field) ?? [])))
     .filter((text) => text !== '')
     .join(', ');
 

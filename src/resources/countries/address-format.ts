@@ -1,4 +1,4 @@
-import { redacted } from '../../text/words.ts';
+import { redacted, spacedLine } from '../../text/words.ts';
 import { textKind } from '../kinds.ts';
 import type { StoreRecord } from '../record-fields.ts';
 
@@ -73,9 +73,9 @@ export function envelopeOf(address: StoreRecord): readonly string[] | undefined 
   const code = textKind.show(isoCode2) ?? '';
   const written = formatAddress(code, {
     company: text('company'),
-    name: text('name') || joined(text('firstName'), text('lastName')),
+    name: text('name') || spacedLine([text('firstName'), text('lastName')]),
     street: text('streetAddress'),
-    houseNumber: joined(text('houseNumber'), text('houseNumberExtension')),
+    houseNumber: spacedLine([text('houseNumber'), text('houseNumberExtension')]),
     zipcode: text('zipcode'),
     city: text('city'),
     state: text('zoneCode') || text('state'),
@@ -88,5 +88,3 @@ export function envelopeOf(address: StoreRecord): readonly string[] | undefined 
     .filter((line) => line.trim() !== '');
   return lines.length === 0 ? undefined : lines;
 }
-
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
