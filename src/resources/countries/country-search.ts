@@ -5,6 +5,7 @@ import es from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
 import fr from 'i18n-iso-countries/langs/fr.json' with { type: 'json' };
 import it from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
 import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' };
+import { distance } from '../../text/words.ts';
 import type { Suggestion } from '../kind.ts';
 
 /** A country in a list of choices. */
@@ -55,6 +56,23 @@ const everyday: CountryTitles = {
   UA: ['Україна'],
 };
 
+/**
+ * What lists of addresses have for a code of ISO 3166-1, which none of these is: the signs of vehicles, which stood before a
+ * postcode (`D-10115`), and codes of sports. Not N and S, which may be Nederland and Spanje.
+ */
+const otherCodes: Readonly<Record<string, readonly string[]>> = {
+  DE: ['d', 'brd', 'ger'],
+  NL: ['ned', 'hol'],
+  BE: ['b'],
+  AT: ['a'],
+  FR: ['f'],
+  LU: ['l'],
+  IT: ['i'],
+  ES: ['e'],
+  LI: ['fl'],
+  CH: ['sui'],
+};
+
 interface KnownCountry extends FoundCountry {
   readonly codes: readonly string[];
   readonly names: readonly string[];
@@ -94,9 +112,24 @@ export function countryNamed(typed: string): Suggestion | undefined {
   const same = knownCountries().filter(({ names }) => names.some((name) => folded(name) === wanted));
   // Up to three letters are a code that is wrong, rather than a part of a name; `UK` is a whole one.
   if (wanted.length <= 3 && same.length === 0) return undefined;
-  const [found, another] = same.length > 0 ? same : matches(typed);
+  const like =
+    same.length > 0 ? same : matches(typed).filter(({ name }) => folded(withoutBrackets(name)).includes(wanted));
+  const [found, another] = like.length > 0 ? like : misspelt(wanted);
   return found && !another ? [found.isoCode2, found.names[0]] : undefined;
 }
+
+/** `Sint Maarten (Nederlands deel)` is not the country of what is Dutch. */
+const withoutBrackets = (name: string): string => name.replace(/\([^()]*\)/g, '');
+
+/** The countries with a name that differs in one letter: `Deutchland`. */
+const misspelt = (wanted: string): readonly KnownCountry[] =>
+  wanted.length < shortestMisspelt || wanted.length > longestName
+    ? []
+    : knownCountries().filter(({ names }) => names.some((name) => distance(folded(name), wanted) <= 1));
+
+/** Of fewer letters, one more is another country: Niger and Iran. */
+const shortestMisspelt = 6;
+const longestName = 80;
 
 /** Names of every country in six languages, and its codes, as files write them: without case, accents and points. */
 let codeByName: ReadonlyMap<string, string> | undefined;
@@ -104,7 +137,7 @@ let codeByName: ReadonlyMap<string, string> | undefined;
 const namedCodes = (): ReadonlyMap<string, string> =>
   new Map(
     knownCountries().flatMap(({ isoCode2, codes: own, names }) =>
-      [...names.map(letters), ...own].map((name) => [name, isoCode2] as const),
+      [...names.map(letters), ...own, ...(otherCodes[isoCode2] ?? [])].map((name) => [name, isoCode2] as const),
     ),
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCountries } from '../../../src/resources/countries/country-search.ts';
+import { countryNamed, countryWithName, findCountries } from '../../../src/resources/countries/country-search.ts';
 
 test.each([
   ['nl', 'Netherlands (NL, NLD)'],
@@ -29,4 +29,49 @@ test.each([
 test('nothing typed finds every country, and nonsense none', () => {
   expect(findCountries('').length).toBe(250);
   expect(findCountries('Atlantis')).toEqual([]);
+});
+
+test.each([
+  ...[
+    ['D', 'DE'],
+    ['D-', 'DE'],
+    ['A', 'AT'],
+    ['B', 'BE'],
+    ['F', 'FR'],
+    ['L', 'LU'],
+    ['I', 'IT'],
+    ['E', 'ES'],
+  ],
+  ...[
+    ['BRD', 'DE'],
+    ['GER', 'DE'],
+    ['NED', 'NL'],
+    ['HOL', 'NL'],
+    ['NL-', 'NL'],
+    ['AUT', 'AT'],
+    ['BEL', 'BE'],
+  ],
+  ...[
+    ['D (Deutschland)', 'DE'],
+    ['D / Deutschland', 'DE'],
+    ['FL', 'LI'],
+    ['SUI', 'CH'],
+  ],
+])('%s of a list of addresses is %s', (written, code) => {
+  expect(countryWithName(written)).toBe(code);
+});
+
+// N may be Nederland, and S Spanje.
+test.each(['N', 'S', 'P', 'X', 'DDR', 'D/A'])('%s of a list of addresses is no country', (written) => {
+  expect(countryWithName(written)).toBeUndefined();
+});
+
+test.each([
+  ['Nederlands', 'NL'],
+  ['Deutsch', 'DE'],
+  ['Deutchland', 'DE'],
+  ['Belgisch', undefined],
+  ['Korea', undefined],
+])('for "%s", %s is suggested', (typed, code) => {
+  expect(countryNamed(typed)?.[0]).toBe(code);
 });
