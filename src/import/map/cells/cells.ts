@@ -4,6 +4,7 @@ import { invisibleIn, isPlainCode } from '../../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../../text/money.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
+import { canonicalCount } from './counts.ts';
 import { type DecimalMarks, isNumber } from './decimal-marks.ts';
 import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber } from './numbers.ts';
@@ -34,8 +35,12 @@ function kindReader({ kind, index }: FieldColumn, marks: DecimalMarks): CellRead
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
   const stated = marks.stated !== undefined;
   const money = kind.name === 'money';
+  const numberIn = (cell: string): string | CellProblem =>
+    kind.name === 'count'
+      ? canonicalCount(cell, index, marks)
+      : canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
   return (cell, isStored) => {
-    const number = isStored ? cell : canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
+    const number = isStored ? cell : numberIn(cell);
     if (number instanceof CellProblem) return number;
     const rounded = money ? roundedMoney(number) : undefined;
     return rounded === undefined

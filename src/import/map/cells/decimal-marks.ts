@@ -9,6 +9,7 @@ export class DecimalMarks {
   readonly stated: DecimalMark | undefined;
   readonly #found = new Map<number, Mark>();
   readonly #currencies = new Map<number, string>();
+  #ofFirstRows: DecimalMark | undefined;
   readonly #thousands = new Map<number, ThousandsDoubt>();
 
   constructor(stated: DecimalMark | undefined) {
@@ -51,6 +52,16 @@ export class DecimalMarks {
     return known;
   }
 
+  /** Notes that the first rows are read: what a later row shows must not change how another one is read. */
+  endLearning(): void {
+    this.#ofFirstRows = this.common;
+  }
+
+  /** The one mark that the first rows of all columns show. */
+  get ofFirstRows(): DecimalMark | undefined {
+    return this.#ofFirstRows;
+  }
+
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
   get common(): DecimalMark | undefined {
     const [mark, ...others] = new Set(this.#found.values());
@@ -72,6 +83,7 @@ export function marksOf(
       if (storedNumber(cell, oddCellOf(row, index)) === undefined) marks.learn(index, cell);
     }
   }
+  marks.endLearning();
   return marks;
 }
 
