@@ -64,6 +64,8 @@ export interface FileTable {
   readonly stock?: NamedField;
   /** Columns that keep a record off sale, and the field that would say so. */
   readonly offSale?: OffSale;
+  /** The field for which a column with other words is read, where no column may be it. */
+  readonly standIn?: StandIn;
   /** The field whose column may have any heading, and is known by its place and its cells. */
   readonly behind?: FieldBehind;
   /** What the store uses where a row has no value of a field, and whether a row without one among others is doubtful. */
@@ -187,6 +189,15 @@ export interface FieldBehind {
   readonly isNamedIn: (heading: string) => boolean;
   /** Whether the cells that are not blank look like its values. @param isFull whether no cell is blank */
   readonly areLike: (cells: readonly string[], isFull: boolean) => boolean;
+}
+
+/** A field, and the columns that have its values where a file does not name it: short descriptions of products. */
+export interface StandIn {
+  readonly field: string;
+  /** As `looseHeading` writes them. */
+  readonly headings: readonly string[];
+  /** How many characters a value may have. */
+  readonly longest: number;
 }
 
 interface BlankField {

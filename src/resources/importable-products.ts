@@ -138,6 +138,14 @@ export const importableProducts: StoreNoun = {
     price: record.money('Price').inTable(4),
     taxRate: record.percent('VAT %').inTable(6).ifAny(),
   },
+  standIn: {
+    field: 'name',
+    headings: listed(`
+      omschrijving artikelomschrijving productomschrijving description articledescription itemdescription
+      productdescription beschreibung artikelbeschreibung produktbeschreibung
+    `),
+    longest: 200,
+  },
   likely: {
     sku: ['code', 'nummer', 'number', 'item'],
     name: ['omschrijving', 'beschreibung', 'description'],

@@ -12,7 +12,6 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
-import { columnsOf } from './choices/vat-reading.ts';
 import { columnNotes, numberNotes } from './headings/column-notes.ts';
 import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
@@ -20,6 +19,7 @@ import { bodyFaults, type HeaderOptions, headerFaults } from './headings/header.
 import { headingLines, lineChoice } from './headings/heading-lines.ts';
 import { readConstants } from './headings/headings.ts';
 import { emptyFile, otherSheets, sheetChoice } from './headings/sheets.ts';
+import { columnsWithStandIn } from './headings/stand-in.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 import type { RowRules } from './rows/catalogue-row.ts';
@@ -58,7 +58,7 @@ export function planReading(
   const headings = header.cells;
   const names = Object.keys(constants.values);
   const preset = chosenPreset(headings, noun, options.preset);
-  const { plan, vat } = columnsOf(headings, rows, { ...options, noun, constants: names, preset });
+  const { plan, vat } = columnsWithStandIn(headings, rows, { ...options, noun, constants: names, preset });
   const given = vat.rules.statedRate ? [...names, vat.rules.statedRate.field] : names;
   const stated = { ...options, hasOwnVat: vat.isOwn, isExport: preset !== undefined };
   const faults = [

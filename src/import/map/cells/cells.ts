@@ -4,7 +4,7 @@ import { invisibleIn, isPlainCode } from '../../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../../text/money.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { FieldColumn } from '../headings/field-columns.ts';
-import { canonicalCount } from './counts.ts';
+import { canonicalCount } from './count-cells.ts';
 import { type DecimalMarks, isNumber } from './decimal-marks.ts';
 import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber } from './numbers.ts';

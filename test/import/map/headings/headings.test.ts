@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../support/thorough.ts';
 import { arrivals } from '../../arrivals.ts';
-import { onlyFault, open, read, refusalOf } from '../files.ts';
+import { onlyFault, open, read, refusalOf, rowsOf } from '../files.ts';
 
 test.each([
   ['price', 'Price (EUR)', '12.50'],
@@ -77,14 +77,48 @@ describe('A file without a column that is read as the stock', () => {
   );
 });
 
-test.each(['Omschrijving', 'Artikelomschrijving', 'Beschreibung', 'Description'])(
-  'a file without names is refused, and %s is named as what may have them',
-  async (heading) => {
-    const { code, err } = await arrivals(`sku,${heading}\nA,x\n`);
-    expect(code).toBe(2);
-    expect(err).toContain(`If it is there: --map name="${heading}".`);
-  },
-);
+describe('A file without a column of names', () => {
+  test.each(['Omschrijving', 'Artikelomschrijving', 'Beschreibung', 'Description'])(
+    'has them in %s, and a note says so',
+    async (heading) => {
+      const { description, rows } = await named(`sku,${heading}\nA,Mok\n`);
+      expect(rows[0]?.values).toEqual({ sku: 'A', name: 'Mok' });
+      expect(description.map).toEqual({ sku: 'sku', name: heading });
+      expect(description.notes).toContain(
+        `${heading} is read as the name, because no column is called so. To read another: --map name="<heading>".`,
+      );
+    },
+  );
+
+  const named = async (file: string) => {
+    const catalogue = await open(file);
+    return { description: catalogue.description, rows: await rowsOf(catalogue) };
+  };
+
+  test.each([
+    ['long', `A,Mok,${'Een mooie mok. '.repeat(20)}\nB,Kan,Kan`],
+    ['HTML', 'A,Mok,<p>Mok</p>\nB,Kan,Kan'],
+    ['mostly blank', 'A,Mok,Mok\nB,Kan,\nC,Bord,'],
+  ])('is refused if the texts of its descriptions are %s', async (_, rows) => {
+    const refusal = await refusalOf(`sku,x,Omschrijving\n${rows}\n`);
+    expect(refusal).toContain('If it is there: --map name="Omschrijving".');
+  });
+
+  test.each(['Omschrijving,Artikel naam NL', 'Omschrijving,Description', 'Omschrijving,Omschrijving'])(
+    'is refused if another column may have them: %s',
+    async (headings) => {
+      expect(await refusalOf(`sku,${headings}\nA,Mok,Mok\n`)).toContain('has no column for name.');
+    },
+  );
+
+  test.each([
+    ['sku,Naam,Omschrijving\nA,Mok,Een mok\n', {}, 'Mok'],
+    ['sku,x,Omschrijving\nA,Mok,Een mok\n', { map: { name: 'x' } }, 'Mok'],
+    ['sku,x,Omschrijving\nA,Mok,Een mok\n', { set: { name: 'Vaas' } }, 'Vaas'],
+  ])('is none of %j with %j', async (file, options, name) => {
+    expect((await read(file, options))[0]?.values).toEqual({ sku: 'A', name });
+  });
+});
 
 describe('A file without a column that is read as the price', () => {
   test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price', 'Netto'])(
