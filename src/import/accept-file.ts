@@ -1,7 +1,7 @@
 import { escapeText } from '../text/escape.ts';
-import { refusal as fileError } from './file/faults.ts';
-import type { Catalogue, RowFault } from './map/catalogue.ts';
+import type { Catalogue } from './map/catalogue.ts';
 import { askOfNumbers } from './map/choices/decimal-choice.ts';
+import { askOfRows } from './map/choices/row-choice.ts';
 import type { ImportOptions } from './options.ts';
 import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { type FileRefusal, type FileUse, refusalOf } from './words/file-refusal.ts';
 import { listProblems, listWarnings } from './words/list-problems.ts';
 import { withMeant } from './words/meant.ts';
-import { faultProblem, problemLine } from './words/problems.ts';
+import { faultProblem } from './words/problems.ts';
 
 type AcceptOptions = Pick<ImportOptions, 'path' | 'catalogue' | 'context' | 'notice' | 'hint'> &
   Partial<Pick<ImportOptions, 'shard' | 'files' | 'dryRun' | 'asksChoices' | 'onChecked'>> &
@@ -49,7 +49,7 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   const { faults, rows } = checked;
   if (options.asksChoices && options.catalogue.decimal === undefined)
     askOfNumbers(faults.listed, checked.warnings.listed);
-  if (options.asksChoices) askOfRow(faults.listed);
+  if (options.asksChoices) askOfRows(faults.listed);
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, checked);
   if (faults.count === 0) await hint(soundRows(rows, warnings));
@@ -65,12 +65,6 @@ async function judgeFile(options: AcceptOptions, catalogue: Catalogue, checked: 
   if (checked.unsendable.invalid > 0)
     await hint(`Skipping ${invalidCount(checked)}.${isShort ? ` ${whereToRead(options)}` : ''}`);
   return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };
-}
-
-/** @throws CliError `usage` with the choice that a row leaves open */
-function askOfRow(faults: readonly RowFault[]): void {
-  const open = faults.find(({ choice }) => choice);
-  if (open) throw fileError([{ problem: problemLine(faultProblem(open)), remedy: '', choice: open.choice }]);
 }
 
 /** @throws CliError `usage` with a choice, where a person is asked */

@@ -207,7 +207,7 @@ interface BlankField {
 }
 
 /** A price that a store has without VAT, and a file perhaps with it. */
-interface Price extends NamedField {
+export interface Price extends NamedField {
   /** The field of the VAT percentage. */
   readonly rate: string;
   /** FieldHeadings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../../errors.ts';
 import { commonEncodings, encodingNamed } from '../../../import/file/code-pages.ts';
-import { fieldNamed, titleOf } from '../../../import/map/headings/headings.ts';
+import { fieldNamed, mappableNames, titleOf } from '../../../import/map/headings/headings.ts';
 import { presetNames } from '../../../import/map/presets/presets.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import {
@@ -68,7 +68,7 @@ export function addFileOptions(command: Command, noun: FileTable): void {
   );
   if (noun.price) addOptions(command, { vatIncluded });
   if (noun.isTranslated) addTextLanguageOption(command);
-  suggestAt(command, '--map', { texts: () => suggestionsOf(noun, noun.draft.names), isOpen: true });
+  suggestAt(command, '--map', { texts: () => suggestionsOf(noun, mappableNames(noun)), isOpen: true });
   suggestAt(command, '--require', { texts: () => noun.draft.names.map((name) => [name]), separator: ',' });
   suggestAt(command, '--set', { texts: () => suggestionsOf(noun, shownFields(noun)), isOpen: true });
 }
@@ -111,13 +111,14 @@ export function readFileOptions(
   noun: FileTable,
   typed: RawOptions = raw,
 ): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
-  const mappable = noun.price ? [...noun.draft.names, noun.price.unit] : noun.draft.names;
   const { expectRows, require: demanded, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
       ...dialect,
-      map: pairs(raw.map, '--map', noun, mappable),
-      ...(typed === raw ? {} : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, mappable), raw.options) }),
+      map: pairs(raw.map, '--map', noun, mappableNames(noun)),
+      ...(typed === raw
+        ? {}
+        : { mapFrom: sourceOf(pairs(typed.map, '--map', noun, mappableNames(noun)), raw.options) }),
       // The options of a run are kept.
       set: pairs(raw.set, '--set', noun, shownFields(noun)),
       ...(demanded === undefined ? {} : { require: fieldsIn(demanded, noun) }),

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
+import { mappableNames } from '../../../import/map/headings/headings.ts';
 import { isPlan, type PlanOptions } from '../../../import/plan/plan.ts';
 import { pairOf, readingOptionsFrom, readingOptionsText } from '../../../import/plan/reading-options.ts';
 import { readJson } from '../../../input/json-file.ts';
@@ -19,8 +20,8 @@ export function optionsFileText(raw: RawOptions, noun: FileTable): string {
   return readingOptionsText({ noun: noun.names[1], options: Object.fromEntries(options) });
 }
 
-function inOrder(pairs: readonly string[], { draft }: FileTable): readonly string[] {
-  return draft.names.flatMap((name) =>
+function inOrder(pairs: readonly string[], noun: FileTable): readonly string[] {
+  return mappableNames(noun).flatMap((name) =>
     pairs.filter((pair) => fieldIn(pair) === name.toLowerCase()).map((pair) => `${name}=${pairOf(pair)[1]}`),
   );
 }

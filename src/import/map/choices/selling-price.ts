@@ -1,12 +1,10 @@
-import type { FileTable } from '../../../resources/file-table.ts';
+import type { Price } from '../../../resources/file-table.ts';
 import type { FileFault } from '../../file/faults.ts';
 import type { ColumnPlan } from '../headings/columns.ts';
 import { columnName, type FileColumn } from '../headings/field-columns.ts';
 import { type ColumnCells, columnChoice } from './column-choice.ts';
 import { readingPrice } from './unread-field.ts';
 import { differByVat } from './vat-codes.ts';
-
-type Price = NonNullable<FileTable['price']>;
 
 /** A file, the columns that the user has chosen, and whether a shop is known to have written it. */
 interface PricedFile {

@@ -1,4 +1,4 @@
-import type { FileTable, NamedField } from '../../../resources/file-table.ts';
+import type { FileTable, NamedField, Price } from '../../../resources/file-table.ts';
 import type { Money } from '../../../text/money.ts';
 import { firstOf, looseHeading } from '../../../text/words.ts';
 import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../../file/faults.ts';
@@ -148,11 +148,7 @@ export function unreadPrice(
 }
 
 /** How to read each of the columns of a choice, with the VAT that they include. */
-export const readingPrice = (
-  { answers }: FileChoice,
-  columns: readonly FileColumn[],
-  { saysWithVat }: NonNullable<FileTable['price']>,
-): string =>
+export const readingPrice = ({ answers }: FileChoice, columns: readonly FileColumn[], { saysWithVat }: Price): string =>
   columns
     .slice(0, maxNamed)
     .flatMap(({ heading }, at) => answers.slice(at, at + 1).map((answer) => ({ heading, option: optionText(answer) })))

@@ -13,6 +13,10 @@ export function fieldNamed(noun: FileTable, nameOrAlias: string): string | undef
   return noun.draft.names.find((name) => name === nameOrAlias || fieldOf(noun, name).alias === nameOrAlias);
 }
 
+/** What a column can be mapped to: the fields, and the unit of a price. */
+export const mappableNames = ({ draft, price }: Pick<FileTable, 'draft' | 'price'>): readonly string[] =>
+  price ? [...draft.names, price.unit] : draft.names;
+
 /** The fault of an option that names no field. */
 export function noSuchField({ names, draft }: FileTable, option: string, name: string): FileFault {
   return {

@@ -1,4 +1,4 @@
-import type { FileTable } from '../../../resources/file-table.ts';
+import type { Price } from '../../../resources/file-table.ts';
 import { looseHeading } from '../../../text/words.ts';
 import { type FileAnswer, type FileChoice, optionText } from '../../file/faults.ts';
 import type { ColumnPlan } from '../headings/columns.ts';
@@ -25,8 +25,6 @@ export function unitColumns(
   const packs = unknown.filter(({ heading }) => price.namesPack(heading));
   return packs.map((column) => ({ ...column, isOfPrice: true, says: (cell) => packSign(cell, price) }));
 }
-
-type Price = NonNullable<FileTable['price']>;
 
 /** That a price is of one, whatever a column says. */
 const ofOne = ({ unit }: Price): FileAnswer => ({

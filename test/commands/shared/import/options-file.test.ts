@@ -38,6 +38,13 @@ async function refused(text: string, words = 'products import list.csv --dry-run
 }
 
 describe('--save-options', () => {
+  test('writes that prices are of one, and the file says it', async () => {
+    const { run, text } = await importing({ 'list.csv': 'sku;name;price;PE\nA-1;Mok;12,10;100\n' });
+    const { code } = await run('products import list.csv --dry-run --map priceUnit=none --save-options brand.json');
+    expect(JSON.parse(await text('brand.json')).map).toMatchObject({ priceUnit: 'none' });
+    expect([code, (await run('products import list.csv --dry-run --options brand.json')).code]).toEqual([0, 0]);
+  });
+
   test('writes what says how the file is read, a line for each column, and nothing of the store or the run', async () => {
     const { run, text } = await importing({});
     const run2 = '--dry-run --rate 5 --expect-rows 2 --save-options brand.json';
