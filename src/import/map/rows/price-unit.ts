@@ -77,13 +77,14 @@ function isOfSeveral(cell: string): boolean {
 
 /** `doos 6 st`, `100 stuks`, `per 6`, `6 x 750 ml`; not `500 g`, `30x40 cm` or `A4`. */
 function saysPieces(cell: string): boolean {
-  if (cell.length > longestUnit || size.test(cell)) return false;
+  if (cell.length > longestUnit || isSize(cell)) return false;
   const numbers = cell.replace(/(?<=\d)[.,' ](?=\d{3}(?!\d))/g, '').matchAll(wholeNumber);
   return ofWords.test(cell) || [...numbers].some(([, digits, word = '']) => Number(digits) > 1 && !measure.test(word));
 }
 
 const longestUnit = 40;
-const size = /\d *[x×] *\d.*[cm]?m[²2³3]?$/i;
+/** `30x40 cm` */
+const isSize = (cell: string): boolean => /\d ?[x×] ?\d/i.test(cell) && /m[²2³3]?$/i.test(cell);
 /** A whole number, and the word behind it. */
 const wholeNumber = /(?<![\p{L}\d.,])(\d{1,9})(?![.,]?\d)\s*(\p{L}*)/gu;
 const measure =

@@ -74,8 +74,8 @@ describe('--save-options', () => {
 
   test('writes every column that is read, so that one that is renamed later is refused, not replaced', async () => {
     const lists = {
-      'may.csv': 'sku,Name,Price,List price,Stock\nA,x,10,15,3\n',
-      'june.csv': 'sku,Name,Net price,List price,Stock\nA,x,10,15,3\n',
+      'may.csv': 'sku,Name,Price,Old price,Stock\nA,x,10,15,3\n',
+      'june.csv': 'sku,Name,Net price,Old price,Stock\nA,x,10,15,3\n',
     };
     const { run, text } = await importing(lists);
     await run('products import may.csv --dry-run --save-options brand.json');
@@ -87,7 +87,7 @@ describe('--save-options', () => {
     });
     const { code, err } = await run('products import june.csv --dry-run --options brand.json');
     expect([code, err]).toEqual([2, expect.stringContaining('"price": "Price": the file has no such column.')]);
-    expect(err).toContain('Not in brand.json: "Net price", "List price".');
+    expect(err).toContain('Not in brand.json: "Net price", "Old price".');
   });
 
   test('keeps the way in which a file is read: other phones where one is blank, a column that is set, two alike', async () => {
@@ -250,7 +250,7 @@ describe('--options', () => {
     `);
     expect(await refused(optionsOf({ map: { prise: 'Prijs' } }))).toMatchInlineSnapshot(`
       "Error: brand.json: Invalid map "prise=Prijs": unknown field.
-      Fields: model, sku, ean, name, quantity, categoryId, price, purchasePrice, status, taxRate, image, imageAlt.
+      Fields: model, sku, ean, name, quantity, categoryId, price, purchasePrice, status, taxRate, image, imageAlt, priceUnit.
       "
     `);
   });
