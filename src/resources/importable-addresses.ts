@@ -113,8 +113,8 @@ export const importableAddresses: StoreNoun = {
   places: { country: ['country.isoCode2', 'country'] },
 };
 
-/** Parts of one address: where a delivery has none, that of the bill is not its. */
-const ofOneAddress = ['company', 'addressLine2', 'houseNumber', 'houseNumberExtension', 'state'];
+/** Parts of one address: where a delivery has none, that of the bill is not its. The company is of the customer, as the name is. */
+const ofOneAddress = ['addressLine2', 'houseNumber', 'houseNumberExtension', 'state'];
 
 /** The options that read deliveries: `--map city="Shipping city"`. Of two columns for one field, the first. */
 function deliveryOptions(headings: readonly string[]): string {

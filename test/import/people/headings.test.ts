@@ -198,7 +198,7 @@ describe('What is not imported is named, with the reason:', () => {
   test('a delivery address beside that of the bill', async () => {
     const header = 'email,firstname,lastname,billing_street,billing_zip,billing_country,shipping_street,shipping_zip';
     expect(await notesOf(header, importableAddresses)).toContain(
-      'shipping_street, shipping_zip: not imported, a row is read as one address. To import these after the others: --map streetAddress="shipping_street" --map zipcode="shipping_zip" --map company=none --map addressLine2=none --map houseNumber=none --map houseNumberExtension=none --map state=none.',
+      'shipping_street, shipping_zip: not imported, a row is read as one address. To import these after the others: --map streetAddress="shipping_street" --map zipcode="shipping_zip" --map addressLine2=none --map houseNumber=none --map houseNumberExtension=none --map state=none.',
     );
   });
 

@@ -119,3 +119,25 @@ test('the customer of an address is not read where the journal knows that both a
   expect(await run('addresses import ids.csv')).toMatchObject({ code: 0 });
   expect(requests.filter((line) => line.endsWith('/customers/101'))).toEqual([]);
 });
+
+test('deliveries, read as the note says, keep the company, and the one that equals the billing address is not created', async () => {
+  const companies = [
+    'Bedrijfsnaam;Contactpersoon;E-mailadres;Factuuradres;Factuur postcode;Afleveradres;Aflever postcode;Plaats;Land',
+    'Smit BV;Jo Smit;jo@example.com;Dam 12;1000 AA;Industrieweg 10;1011 AB;Edam;NL',
+    'Bos VOF;Ann Bos;ann@example.com;Laan 3;1234AB;Laan 3;1234 AB;Urk;NL',
+  ];
+  const store = await serveSandboxBehind(() => 'forward');
+  const directory = ownDirectory({ 'in.csv': `${companies.join('\n')}\n` });
+  const run = (noun: string, ...options: readonly string[]) =>
+    store.run([noun, 'import', 'in.csv', '--journal', 'j.db', ...options], { directory });
+  await run('customers');
+  const { err } = await run('addresses');
+  const [, options = ''] = /To import these after the others: (.*)\.$/m.exec(err) ?? [];
+  const typed = options.match(/(?:"[^"]*"|\S)+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+  await run('addresses', ...typed);
+  const companyOf = async (id: number): Promise<readonly string[]> =>
+    JSON.parse((await store.run(`addresses list --customer ${id} --json`)).out).map(
+      ({ company }: { company: string }) => company,
+    );
+  expect([await companyOf(101), await companyOf(102)]).toEqual([['Smit BV', 'Smit BV'], ['Bos VOF']]);
+});
