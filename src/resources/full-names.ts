@@ -1,4 +1,5 @@
 import { listed } from '../text/words.ts';
+import { isCompanyName } from './company-names.ts';
 import type { Fault } from './draft-fields.ts';
 import type { Values } from './file-table.ts';
 import { isSalutation } from './salutations.ts';
@@ -9,20 +10,6 @@ import { isSalutation } from './salutations.ts';
 const infixes = new Set(
   listed(`van de der den het te ter ten op aan in bij uit onder over voor tot 't 's d' v.d. v.d vd v/d
     von vom zu zum zur und du des la le les l'`),
-);
-
-/** The legal forms of companies, without dots, but for those that are names: Sa, As. */
-const legalForms = new Set(
-  listed(`bv nv vof gmbh ltd limited llc inc sarl srl spa plc bvba ohg eenmanszaak corp corporation company kg ug aps oyj
-    sro kft doo pty`),
-);
-/** Those that are names as well, such as Sa and Ab: in capitals, or with dots. */
-const shortForms = /^(?:AG|AB|SA|SAS|AS|OY|S\.A\.?|S\.A\.S\.?|A\/S|e\.K\.?|e\.V\.?)$/;
-
-/** How the names of companies and societies begin. */
-const societies = new Set(
-  listed(`stichting vereniging gemeente firma hotel restaurant bakkerij slagerij garage apotheek administratie autohaus
-    verein gemeinde association`),
 );
 
 /** What stands behind a name and is none, without dots. */
@@ -58,11 +45,7 @@ const isCareOf = (word: string): boolean => careOf.has(plain(word)) || word.toLo
 const isTitled = ([first = '', second = '']: readonly string[]): boolean =>
   isTitle(first) || (first.toLowerCase() === 'de' && isTitle(second));
 
-const isCompany = (name: string): boolean =>
-  wordsOf(name).some((word, at) => (at === 0 ? societies : legalForms).has(plain(word)) || isShortForm(word, at, name));
-
-const isShortForm = (word: string, at: number, name: string): boolean =>
-  at > 0 && shortForms.test(word) && (name !== name.toUpperCase() || /[./]/.test(word));
+const isCompany = (name: string): boolean => isCompanyName(wordsOf(name));
 
 interface Name {
   /** Absent where a text has the last name alone. */
@@ -99,10 +82,10 @@ function splitName(whole: string): Name | UnclearName {
 
 /** What programs write for no value, what stands between two people, and what is of another column. */
 function oddName(whole: string): string | undefined {
-  const words = whole.split(' ');
+  const words = whole.replace(/ von und zu /i, ' von zu ').split(' ');
   if (words.some((word) => /^(?:null|undefined|\(null\))$/.test(word))) return 'has what programs write for no value';
   if (words.slice(1, -1).some((word) => /^(?:en|and|und|et|&|\+)$/i.test(word))) return 'may be two people';
-  return /[<>|@]/.test(whole) ? 'has more than a name' : undefined;
+  return /[<>|@()]/.test(whole) ? 'has more than a name' : undefined;
 }
 
 const isSuffix = (part: string): boolean => part !== '' && wordsOf(part).every((word) => suffixes.has(plain(word)));
@@ -145,7 +128,8 @@ function familyFirst(usual: Required<Name>): Name | UnclearName {
 function splitAtSpace(whole: string): Name | UnclearName {
   const words = wordsOf(whole);
   const [firstName = '', ...rest] = words;
-  const usual = { firstName, lastName: rest.join(' ') };
+  const at = lastNameIn(words);
+  const usual = { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') };
   if (rest.length === 0) return { why: 'is one word', readings: [] };
   if (isTitled(words)) return { why: 'begins with a title', readings: [usual, ...untitled(words)] };
   if (isCompany(whole)) return { why: 'may be the name of a company', readings: [usual] };
@@ -155,6 +139,24 @@ function splitAtSpace(whole: string): Name | UnclearName {
     return { why: 'ends with a title', readings: [usual, { firstName, lastName: rest.slice(0, -1).join(' ') }] };
   return usual;
 }
+
+/** Where the last name begins: at its infix (`Anna Maria | van der Berg`), or behind the first name and initials. */
+function lastNameIn(words: readonly string[]): number {
+  const last = words.length - 1;
+  const infix = words.findIndex(
+    (word, at) => at > 0 && (joinedInfix.test(word) || (at < last && beginsLastName(word))),
+  );
+  if (infix > 0) return infix;
+  const behind = words.findIndex((word, at) => at > 0 && !initials.test(word));
+  return behind > 0 ? behind : 1;
+}
+
+/** `d'Estaing`, `'tHart` */
+const joinedInfix = /^(?:[dl]'|'[ts]-?)\p{Lu}/u;
+
+/** `van`, `Van`, `op`; not `Op`, nor what stands within: `von und zu`. */
+const beginsLastName = (word: string): boolean =>
+  word !== 'und' && (infixes.has(word) || capitalInfixes.has(word.toLowerCase()));
 
 /** Where the last name may be first: `de Boer`, `Van Dijk`, `van den Berg Jan`, `Vos J.P.`, `DUPONT Jean`. */
 function mayBeFamilyFirst(words: readonly string[]): boolean {
@@ -166,6 +168,8 @@ function mayBeFamilyFirst(words: readonly string[]): boolean {
 
 /** Those that begin a last name in capitals, too, and are seldom a first name. */
 const dutchInfixes = new Set(listed('van de der den het te ter ten von vom zu zum zur'));
+/** Those of other last names in capitals: Le Blanc, Du Bois. */
+const capitalInfixes = new Set([...dutchInfixes, ...listed('du des le la les')]);
 const initials = /^(?:\p{L}\.){1,5}$/u;
 
 function familyFirstOf(words: readonly string[]): readonly Name[] {
@@ -186,25 +190,6 @@ function untitled(words: readonly string[], family?: string): readonly Name[] {
     rest.length === 0 || isInfix(first) ? { lastName: left.join(' ') } : { firstName: first, lastName: rest.join(' ') },
   ];
 }
-
-/** Whether one first name is the other, or abbreviates it: `J.`, `J P`, `Joh.`. */
-export function isSameFirstName(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [left, right] = [partsOfFirstName(one), partsOfFirstName(other)];
-  const isWhole = left.length === right.length || [left, right].some((parts) => parts.every(isInitial));
-  return isWhole && left.every((part, at) => right[at] === undefined || isSamePart(part, right[at]));
-}
-
-/** In lower case, with the full stops of abbreviations. */
-const partsOfFirstName = (name: string): readonly string[] => name.toLowerCase().match(/[^\s.-]+\.?/g) ?? [];
-
-const isInitial = (part: string): boolean => part.endsWith('.') || part.length === 1;
-
-const isSamePart = (one: string, other: string): boolean =>
-  one === other ||
-  [[one, other] as const, [other, one] as const].some(
-    ([short, long]) => isInitial(short) && long.startsWith(short.replace('.', '')),
-  );
 
 /** The values with first and last name made of the parts that the file has; and what is wrong with these. */
 export function completeName(read: Values): { values: Values; faults: readonly Fault[] } {

@@ -5,7 +5,7 @@ import { completeAddress } from './complete-address.ts';
 import { defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import type { StoreNoun, Values } from './file-table.ts';
-import { isSameFirstName } from './full-names.ts';
+import { isSameFirstName } from './first-names.ts';
 import { extensionColumn } from './house-number-extensions.ts';
 import { addressHeadings, columnsOfShops, deliveryField } from './importable-columns.ts';
 import {

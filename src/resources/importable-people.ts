@@ -65,5 +65,7 @@ const passwordNames = new Set(
 /** How names are made of a full name, if that is the only column. */
 export const nameNotes = (fields: ReadonlySet<string>): readonly string[] =>
   fields.has('name') && !fields.has('firstName')
-    ? ['Full names are split at the first space, or at a comma: "Jo de Vries" and "de Vries, Jo" are Jo, de Vries.']
+    ? [
+        'Full names are split before words such as "van", else at the first space, or at a comma: "Jo Ann de Vries" and "de Vries, Jo Ann" are Jo Ann, de Vries.',
+      ]
     : [];
