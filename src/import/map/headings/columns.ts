@@ -5,6 +5,7 @@ import type { HeadingTest } from '../../file/delimiter.ts';
 import type { FileFault } from '../../file/faults.ts';
 import { rejectionColumns } from '../../file/rejected-header.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
+import { fieldsOfHalves } from './halves.ts';
 import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import { withoutUnit } from './units.ts';
@@ -97,17 +98,26 @@ function matchedColumns(
   const decided = new Set(matching.decided);
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
   const exact = new Set(noun.ownHeadingOnly);
-  for (const [field, known, among] of tables.flatMap(waysToMatch)) {
-    const { kind } = fieldOf(noun, field);
-    const [match, ...more] = among(file, known, kind).filter(
-      ({ index, heading }) => !taken.has(index) && (!exact.has(field) || heading === field),
-    );
-    if (!match || decided.has(field)) continue;
+  const add = (field: string, kind: Kind<unknown>, [match, ...more]: readonly FileColumn[]): void => {
+    if (!match || decided.has(field)) return;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
     if (more.length > 0) ambiguous.push({ field, columns: [match, ...more] });
     for (const column of more) accounted.add(column);
     columns.push({ ...match, field, kind });
+  };
+  for (const [field, known, among] of tables.flatMap(waysToMatch)) {
+    const { kind } = fieldOf(noun, field);
+    const found = among(file, known, kind).filter(
+      ({ index, heading }) => !taken.has(index) && (!exact.has(field) || heading === field),
+    );
+    add(field, kind, found);
+  }
+  const halves = file.map((column) => ({ column, fields: fieldsOfHalves(column.heading, noun, tables) }));
+  for (const field of new Set(halves.flatMap(({ fields }) => fields))) {
+    const found = halves.filter(({ column, fields }) => !taken.has(column.index) && fields.includes(field));
+    const columnsFound = found.map(({ column }) => column);
+    add(field, fieldOf(noun, field).kind, columnsFound);
   }
   return { columns, ambiguous, faults: before.faults };
 }
@@ -122,28 +132,6 @@ function knownColumns(columns: readonly FileColumn[], { notImported = [] }: File
     return found.length === 0 ? [] : [{ why, columns: found, ...(readBy && { readBy }) }];
   });
 }
-
-/** The required fields that are neither among these, nor made of another one of them. */
-export const missingFields = ({ required, insteadOf = {} }: FileTable, has: ReadonlySet<string>): readonly string[] =>
-  required.filter((field) => !has.has(field) && !has.has(insteadOf[field] ?? ''));
-
-/** The fields of `--require` that no column has, and that no other demand is about. */
-export const demandedFields = (
-  { required, insteadOf = {}, key, generated }: FileTable,
-  has: ReadonlySet<string>,
-  {
-    require: demanded = [],
-    generateSku,
-  }: { readonly require?: readonly string[] | undefined; readonly generateSku?: boolean | undefined },
-): readonly string[] =>
-  demanded.filter(
-    (field) =>
-      !required.includes(field) &&
-      !has.has(field) &&
-      !has.has(insteadOf[field] ?? '') &&
-      !(generateSku && field === generated) &&
-      (!key.includes(field) || key.some((one) => has.has(one))),
-  );
 
 type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
 
@@ -161,13 +149,19 @@ const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): re
 
 /** Whether a heading names a field, by name or by table, or is one of these. */
 export function knownHeadings(noun: FileTable, more: readonly string[] = []): HeadingTest {
-  const tables = [ownNames(noun), noun.headings, noun.firstHeadings ?? {}, ...(noun.otherHeadings ?? [])].flatMap(
-    (table) => Object.values(table),
-  );
-  const known = new Set([...tables.flat(), ...(noun.price?.headingsWithVat ?? []), ...more]);
+  const tables = [ownNames(noun), noun.headings, noun.firstHeadings ?? {}, ...(noun.otherHeadings ?? [])];
+  const known = new Set([
+    ...tables.flatMap((table) => Object.values(table)).flat(),
+    ...(noun.price?.headingsWithVat ?? []),
+    ...more,
+  ]);
   return (heading) => {
     const loose = looseHeading(heading);
-    return known.has(loose) || noun.draft.names.some((name) => known.has(withoutUnit(loose, fieldOf(noun, name).kind)));
+    return (
+      known.has(loose) ||
+      noun.draft.names.some((name) => known.has(withoutUnit(loose, fieldOf(noun, name).kind))) ||
+      fieldsOfHalves(heading, noun, tables).length > 0
+    );
   };
 }
 

@@ -10,10 +10,11 @@ import { unreadBehind } from '../choices/unread-behind.ts';
 import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { oppositeStatus } from '../rows/off-sale.ts';
-import { type ColumnPlan, demandedFields, knownHeadings, missingFields, places } from './columns.ts';
+import { type ColumnPlan, knownHeadings, places } from './columns.ts';
 import { columnName, type FileColumn } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
 import { fieldNamed, fieldOf } from './headings.ts';
+import { demandedFields, missingFields } from './needed-fields.ts';
 import { fileOfOthers } from './other-nouns.ts';
 
 /** The options that decide which headers are valid. */

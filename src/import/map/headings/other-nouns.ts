@@ -5,8 +5,9 @@ import { importableProducts } from '../../../resources/importable-products.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { FileFault } from '../../file/faults.ts';
 import { presetOf } from '../presets/presets.ts';
-import { type ColumnPlan, missingFields, planColumns } from './columns.ts';
+import { type ColumnPlan, planColumns } from './columns.ts';
 import { columnName } from './field-columns.ts';
+import { missingFields } from './needed-fields.ts';
 
 /** What can be imported with a command of its own, in the order in which a shop moves. */
 const importables: readonly FileTable[] = [importableProducts, importableCustomers, importableAddresses];
