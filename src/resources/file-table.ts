@@ -60,6 +60,8 @@ export interface FileTable {
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
+  /** The best key, where a column may have it under a heading that is not known: `Code`. */
+  readonly ownNumber?: NamedField;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
   /** Columns that keep a record off sale, and the field that would say so. */

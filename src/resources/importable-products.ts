@@ -1,4 +1,5 @@
 import { listed, looseHeading } from '../text/words.ts';
+import { namesNumber } from './article-headings.ts';
 import type { StoreNoun } from './file-table.ts';
 import { priceHeadings } from './price-headings.ts';
 import { newProduct, onlineStatus, product, recordPaths } from './products.ts';
@@ -119,6 +120,7 @@ export const importableProducts: StoreNoun = {
     ...priceHeadings,
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
+  ownNumber: { field: 'sku', isNamedIn: namesNumber },
   stock: { field: 'quantity', isNamedIn: namesStock },
   offSale: { field: 'status', saidBy: offSaleWord },
   whenBlank: {

@@ -58,6 +58,12 @@ export class ColumnCells {
     });
   }
 
+  /** Whether each of them is there, differs from the others, and is written as codes are: a word with digits, or digits. */
+  areCodes({ index }: FileColumn): boolean {
+    const codes = this.#rows.map(({ cells }) => (cells[index] ?? '').trim());
+    return codes.length > 0 && new Set(codes).size === codes.length && codes.every((code) => writtenAsCode.test(code));
+  }
+
   /** Those that differ and are not blank. */
   of({ index }: FileColumn): readonly string[] {
     if (!this.#isShown) return [];
@@ -90,6 +96,9 @@ const isBlankAt = ({ cells }: FileRecord, { index }: FileColumn): boolean => (ce
 
 /** `12.95`, `1.234,50`, `€ 12`, `12,-` */
 const writtenAsPrice = /[.,]\d\d(?!\d)|[€$£]|\b(?:eur|usd|gbp|chf)\b|,-$/i;
+
+/** `A-12`, `00123`, `VDM.10/4`; not a word, which may be a brand or a colour. */
+const writtenAsCode = /^(?=\D{0,39}\d)[\p{L}\d][\p{L}\d._/-]{0,39}$/u;
 
 /** Of the first rows of a file. */
 const nearlyAll = 0.9;

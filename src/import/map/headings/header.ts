@@ -6,8 +6,8 @@ import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
 import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
 import { sellingPriceUnclear } from '../choices/selling-price.ts';
-import { unreadBehind } from '../choices/unread-behind.ts';
-import { unreadField, unreadPrice, vatUnstated } from '../choices/unread-field.ts';
+import { vatUnstated } from '../choices/unread-field.ts';
+import { fieldsUnread } from '../choices/unread-fields.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { oppositeStatus } from '../rows/off-sale.ts';
 import { type ColumnPlan, knownHeadings, places } from './columns.ts';
@@ -71,11 +71,7 @@ export function headerFaults(
   const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
   const mapped = fieldsOf(options.map, noun);
   const unread = { plan: columns, has, mapped, cells, isComplete: !isIncomplete };
-  const unreadFaults = [
-    ...unreadPrice(unread, noun, options.vatIncluded),
-    ...unreadField(unread, noun.stock),
-    ...unreadBehind(unread, noun),
-  ];
+  const unreadFaults = fieldsUnread(unread, noun, options);
   // What may be such a column is asked for already.
   const demanded = unreadFaults.length > 0 ? [] : demandedFields(noun, has, options);
   return [

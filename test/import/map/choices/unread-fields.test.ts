@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { open, refusalOf } from '../files.ts';
+
+const list = (heading: string, cells: readonly string[], ean = 'Barcode'): string =>
+  `${heading};Naam;Prijs;${ean}\n${cells.map((cell, at) => `${cell};Lamp;1,00;${eans[at]}\n`).join('')}`;
+
+const eans = ['8711234500014', '8711234500021', '8711234500038'];
+
+test.each([
+  ['Code', ['10001', '10002', '10003']],
+  ['Nr.', ['A-1', 'A-2', 'A-3']],
+  ['Art.', ['VDM.10/4', 'VDM.10/5', 'VDM.10/6']],
+  ['Leveranciersnummer', ['00123', '00124', '00125']],
+])('where only the EAN is read, a column %s of codes may be the SKU: the user says', async (heading, cells) => {
+  expect(await refusalOf(list(heading, cells))).toBe(
+    `No column is read as the sku, but "${heading}" may be the sku. To read it: --map sku="${heading}". To import without: --map sku=none`,
+  );
+});
+
+test.each([
+  ['Code', ['1', '1', '2']],
+  ['Code', ['10001', '', '10003']],
+  ['Code', ['rood', 'blauw', 'groen']],
+  ['Code', ['Lamp 1', 'Lamp 2', 'Lamp 3']],
+  ['Groepcode', ['1', '2', '3']],
+  ['BTW-code', ['1', '2', '3']],
+])('a column %s with %j is none', async (heading, cells) => {
+  expect(await refusalOf(list(heading, cells))).toBe('not refused');
+});
+
+test.each([{ map: { sku: 'none' } }, { map: { sku: 'Code' } }, { generateSku: true }])(
+  'a file is imported as its user says: %j',
+  async (options) => {
+    const { description } = await open(list('Code', ['10001', '10002', '10003']), options);
+    expect(description.columns.map(({ field }) => field)).toContain('ean');
+  },
+);
+
+test('a column Code is left where another one is the SKU', async () => {
+  expect(await refusalOf(list('Code', ['10001', '10002', '10003'], 'SKU'))).toBe('not refused');
+});
