@@ -7,3 +7,15 @@ export const namesNumber = (heading: string): boolean => ownNumber.test(looseHea
 
 const ownNumber =
   /^(?:art|artikel|article|item|mat|material|(?:art|artikel|article|item|prod|product|produkt|mat|material|part|teile|katalog|catalogus|catalog|order|bestel|bestell|leveranciers?|lieferanten|supplier|vendor|fabrikants?|hersteller|manufacturer|eigen|intern|internal)?(?:code|nummer|number|num|nr|no|ref|referenz|referentie|reference|key))$/;
+
+/** `Lager`, `Vrd. centraal`, `Menge frei`: a stock where it has numbers. Not what is ordered, packed or kept at least. */
+export const mayBeStock = (heading: string): boolean => {
+  const loose = looseHeading(heading);
+  return stockWord.test(loose) && !otherQuantity.test(loose);
+};
+
+const stockWord =
+  /^(?:(?:vrije?|freie?r?|eigen|actuele?|aktuelle?r?|huidige?|total|totale?|net)?(?:lager|magazijn|magazin|vrd|bestand|bestande|menge|aantal|anzahl|qty|quantity|quantite|cantidad|units)|available|avail|beschikba|verfugbar|dispo|auflager|uit?voorraad|onhand|existencias|giacenza|stan(?:magazynowy)?$)/;
+
+const otherQuantity =
+  /per|pro|je$|jeve|jevpe|min|max|pack|pak|box|doos|karton|collo|colli|vpe|ve$|order|best|datum|date|from|vanaf|ab$|status|locat|ort$|platz|plaats|tijd|zeit|time|tage|dagen|days|einheit|eenheid|unit$|rabat|korting|staffel|preis|prijs|price|art|typ|nr$|nummer|code|review|bewert|beoord|bild|foto|image|sold|verkocht|verkauft|positi/;

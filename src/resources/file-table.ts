@@ -171,6 +171,8 @@ export interface NamedField {
   readonly field: string;
   /** Whether a heading has a word for it. */
   readonly isNamedIn: (heading: string) => boolean;
+  /** Whether a heading may be of it, where it has numbers below, and no other column is named. */
+  readonly mayBeIn?: (heading: string) => boolean;
   /** Whether amounts below a heading are of something else. Absent where cells alone do not tell the field. */
   readonly isOther?: (heading: string) => boolean;
 }

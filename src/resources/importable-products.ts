@@ -1,5 +1,5 @@
 import { listed, looseHeading } from '../text/words.ts';
-import { namesNumber } from './article-headings.ts';
+import { mayBeStock, namesNumber } from './article-headings.ts';
 import type { StoreNoun } from './file-table.ts';
 import { priceHeadings } from './price-headings.ts';
 import { newProduct, onlineStatus, product, recordPaths } from './products.ts';
@@ -30,6 +30,7 @@ const headings: StoreNoun['headings'] = {
     menge anzahl verfugbar beschikbaar voorradig aantalopvoorraad voorraadaantal vrijevoorraad actuelevoorraad
     quantityinstock qtyinstock quantityavailable qtyavailable availablequantity quantityonhand qtyonhand currentstock
     quantite qte quantiteenstock stockdisponible quantitedisponible enstock
+    available qtyavail vrd vrijevrd verfugbarerbestand verfugbaremenge freierbestand lagerbestandfrei freierlagerbestand
   `),
   categoryId: listed('categorieid categorienummer kategorieid categorynumber'),
   price: listed(`
@@ -121,7 +122,7 @@ export const importableProducts: StoreNoun = {
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
   ownNumber: { field: 'sku', isNamedIn: namesNumber },
-  stock: { field: 'quantity', isNamedIn: namesStock },
+  stock: { field: 'quantity', isNamedIn: namesStock, mayBeIn: mayBeStock },
   offSale: { field: 'status', saidBy: offSaleWord },
   whenBlank: {
     status: { use: 'online', isDoubtful: true },

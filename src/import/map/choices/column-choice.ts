@@ -37,6 +37,13 @@ export class ColumnCells {
     return filled.length > 0 && filled.every((cell) => cell.length < 12 && isAmount(cell));
   }
 
+  /** Whether at least half of those that are not blank are amounts: beside `12` there may be `>100`. */
+  haveNumbers({ index }: FileColumn): boolean {
+    const filled = this.#rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+    const amounts = filled.filter((cell) => cell.length < 12 && isAmount(cell.replace(/^[<>]=?\s?|\+$/g, '')));
+    return filled.length > 0 && amounts.length * 2 >= filled.length;
+  }
+
   /**
    * Whether nearly all of them are there, and written as prices are: with two decimals, or a currency. A stock, a year or an EAN
    * has no decimals; a weight or a size rarely has two in most rows.

@@ -28,7 +28,9 @@ function columnsMeant(
   named: NamedField,
 ): readonly FileColumn[] {
   const alike = columnsAlike(unknown, named);
-  const { isOther } = named;
+  const { isOther, mayBeIn } = named;
+  if (alike.length === 0 && mayBeIn)
+    return unknown.filter((column) => mayBeIn(column.heading) && cells.haveNumbers(column));
   if (alike.length > 0 || !isOther || !isComplete) return alike;
   return unknown.filter(
     (column) => column.heading.trim() !== '' && !isOther(column.heading) && cells.arePrices(column),

@@ -39,3 +39,42 @@ test.each([{ map: { sku: 'none' } }, { map: { sku: 'Code' } }, { generateSku: tr
 test('a column Code is left where another one is the SKU', async () => {
   expect(await refusalOf(list('Code', ['10001', '10002', '10003'], 'SKU'))).toBe('not refused');
 });
+
+const stockList = (heading: string, cells: readonly string[]): string =>
+  `SKU;Naam;${heading}\n${cells.map((cell, at) => `A${at};Lamp;${cell}\n`).join('')}`;
+
+test.each(['Verfügbarer Bestand', 'Available', 'Vrd.', 'Vrije vrd', 'Qty avail', 'Lagerbestand frei'])(
+  'the stock is read from %s',
+  async (heading) => {
+    const file = stockList(heading, ['4', '0', '12']);
+    const read = await open(file).catch(() => undefined);
+    expect(read?.description.map).toMatchObject({ quantity: heading });
+  },
+);
+
+test.each([
+  ['Lager', ['4', '0', '12']],
+  ['Magazijn', ['4', '>100', '']],
+  ['Vrd centraal', ['4', '0', '12']],
+  ['Beschikbare aantallen', ['10+', '0', '3']],
+  ['Quantité', ['4', '0', '12']],
+  ['Aantal / Quantité', ['4', '0', '12']],
+  ['Dispo', ['4', '0', '12']],
+])('a column %s with numbers may be the stock: the user says', async (heading, cells) => {
+  expect(await refusalOf(stockList(heading, cells))).toBe(
+    `No column is read as the quantity, but "${heading}" may be the quantity. To read it: --map quantity="${heading}". To import without: --map quantity=none`,
+  );
+});
+
+test.each([
+  ['Lager', ['Halle 2', 'Halle 3', 'B-4']],
+  ['Beschikbaar vanaf', ['1', '2', '3']],
+  ['Aantal per doos', ['4', '10', '12']],
+  ['Bestelmenge', ['4', '10', '12']],
+  ['Menge je VPE', ['4', '10', '12']],
+  ['Lagerort', ['1', '2', '3']],
+  ['Verfügbar ab', ['1', '2', '3']],
+  ['Bestandsart', ['1', '2', '3']],
+])('a column %s with %j is no stock', async (heading, cells) => {
+  expect(await refusalOf(stockList(heading, cells))).toBe('not refused');
+});
