@@ -62,6 +62,8 @@ export interface FileTable {
   readonly price?: Price;
   /** The best key, where a column may have it under a heading that is not known: `Code`. */
   readonly ownNumber?: NamedField;
+  /** The field of what the shop pays, which a list may have in place of what its customers pay. */
+  readonly purchasePrice?: string;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
   /** Columns that keep a record off sale, and the field that would say so. */

@@ -41,7 +41,7 @@ const headings: StoreNoun['headings'] = {
     prix prixht prixhorstaxe prixunitaire prixunitaireht prixdevente prixdeventeht prixventeht prixnet
   `),
   purchasePrice: listed(`
-    inkoopprijs inkoopprijsexcl inkoopprijsexclbtw inkoop kostprijs einkaufspreis einkaufspreisnetto eknetto
+    inkoopprijs inkoopprijsexcl inkoopprijsexclbtw inkoop kostprijs einkaufspreis einkaufspreisnetto ek eknetto
     wholesaleprice costprice cost costperitem purchasepriceexclvat buyingprice prixdachat prixdachatht prixachat
     prixachatht
   `),
@@ -121,6 +121,7 @@ export const importableProducts: StoreNoun = {
     ...priceHeadings,
     isForSale: ({ status }) => status !== onlineStatus.offline,
   },
+  purchasePrice: 'purchasePrice',
   ownNumber: { field: 'sku', isNamedIn: namesNumber },
   stock: { field: 'quantity', isNamedIn: namesStock, mayBeIn: mayBeStock },
   offSale: { field: 'status', saidBy: offSaleWord },

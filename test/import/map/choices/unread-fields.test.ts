@@ -78,3 +78,15 @@ test.each([
 ])('a column %s with %j is no stock', async (heading, cells) => {
   expect(await refusalOf(stockList(heading, cells))).toBe('not refused');
 });
+
+test.each(['Inkoop', 'EK', 'Cost', 'Inkoopprijs excl. btw'])(
+  'a list whose only price is %s is refused, or imported without a price where that is said',
+  async (heading) => {
+    const file = `SKU;Naam;${heading}\nA;Lamp;4,50\n`;
+    expect(await refusalOf(file)).toBe(
+      `No column is read as the price: "${heading}" is read as the purchasePrice. To choose one: --map price="<heading>". To import without, so that it is 0.00: --map price=none`,
+    );
+    expect(await refusalOf(file, { map: { price: 'none' } })).toBe('not refused');
+    expect(await refusalOf(file, { set: { price: '9.95' } })).toBe('not refused');
+  },
+);

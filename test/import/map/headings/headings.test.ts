@@ -24,7 +24,8 @@ test.each([
   ['taxRate', 'BTW (procent)', '21'],
   ['taxRate', 'VAT %', '21'],
 ])('the %s is read from %s', async (field, heading, cell) => {
-  const { description } = await open(`sku,name,${heading}\nA,x,${cell}\n`);
+  const options = field === 'price' ? {} : { map: { price: 'none' } };
+  const { description } = await open(`sku,name,${heading}\nA,x,${cell}\n`, options);
   expect(description.columns[2]).toEqual({ heading, field });
 });
 
@@ -143,7 +144,7 @@ describe('A file without a column that is read as the price', () => {
 
   test.each([
     ['has none that may be it', 'sku,name,Kleur\nA,x,1\n', {}],
-    ['has a purchase price', 'sku,name,Inkoopprijs\nA,x,1\n', {}],
+    ['has a purchase price, named as the API does', 'sku,name,purchasePrice\nA,x,1\n', {}],
     ['has a price that is set', 'sku,name,Listprice\nA,x,1\n', { set: { price: '1' } }],
     ['has its own column, which is not to be read', 'sku,name,Price\nA,x,abc\n', { map: { price: 'none' } }],
   ])('is read where it %s', async (_, file, options) => {
