@@ -27,6 +27,7 @@ export interface HouseNumberWords {
   readonly another: string;
   readonly twice: string;
   readonly none: string;
+  readonly more: string;
   readonly ambiguous: string;
   readonly unreadable: string;
 }
@@ -35,6 +36,7 @@ const inColumns: HouseNumberWords = {
   another: 'ends in a different house number from its column: correct one of the two',
   twice: 'has the house number of its column as well: remove one of the two',
   none: 'has no house number: add it, or a houseNumber column',
+  more: 'has a house number and more: put them into the columns houseNumber and houseNumberExtension',
   ambiguous: 'can be read in two ways: give the house number in a houseNumber column',
   unreadable: 'has a house number that cannot be read: write it as 12, 12a or 12-14',
 };
@@ -112,12 +114,15 @@ function fromColumn(values: Values, written: WrittenAddress): Housed {
 
 /** Why a street that has a number is not what is written before the number of the column. */
 function whyNot({ street, words }: WrittenAddress, split: Split, number: number): string | undefined {
-  const numbers: readonly string[] = street.match(/(?<![\p{L}\d])\d+(?!\d|\.|(?:e|de|ste|er|st|nd|rd|th)\b)/gu) ?? [];
-  if (numbers.includes(String(number)) && !dayOfMonth.test(street)) return words.twice;
+  if (numbersIn(street).includes(String(number))) return words.twice;
   if (!isSplit(split) || isYear(split.houseNumber) || hasNumberInName(split) || dayOfMonth.test(street))
     return undefined;
   return words.another;
 }
+
+/** The numbers in a street that may be that of the house: no ordinals, and none where one is a day. */
+const numbersIn = (street: string): readonly string[] =>
+  dayOfMonth.test(street) ? [] : (street.match(/(?<![\p{L}\d])\d+(?!\d|\.|(?:e|de|ste|er|st|nd|rd|th)\b)/gu) ?? []);
 
 /** `1 Mei Plein`, `Rue du 8 mai 1945`: months in Dutch, English, German and French. */
 const dayOfMonth =
@@ -144,19 +149,47 @@ const notOfColumn = ({ street, stated, extension }: WrittenAddress, message: str
 /** No column has the number. */
 function fromStreet(values: Values, written: WrittenAddress, isWhole: boolean): Housed {
   const { street, line2, words } = written;
-  const split = splitStreet(street);
-  if (isSplit(split) && isHouseNumber(split.houseNumber))
-    return numbered(withStreet(values, split.street), written, split.houseNumber);
-  if (split === 'none' && isHouseNumber(line2))
-    return numbered(withStreet(values, street), { ...written, line2: '' }, line2);
-  if (street === '' || (split === 'none' && !isWhole)) return secondLine(withStreet(values, street), written);
-  const message = words[isSplit(split) ? 'unreadable' : split];
+  const found = numberIn(street, line2);
+  if (found) return numbered(withStreet(values, found.street), { ...written, line2: found.line2 }, found.houseNumber);
+  const why = whyUnread(street);
+  if (street === '' || (why === 'none' && !isWhole)) return secondLine(withStreet(values, street), written);
   // It is not missing as well.
   return {
     values: { ...values, houseNumber: undefined },
-    faults: [{ field: 'streetAddress', value: street, message }],
+    faults: [{ field: 'streetAddress', value: street, message: words[why] }],
   };
 }
+
+/** A street with the number taken off, and what is left of the second line. */
+type NumberedStreet = Pick<SplitStreet, 'street' | 'houseNumber'> & Pick<WrittenAddress, 'line2'>;
+
+/** The number is in the street, before a comma in it, or alone in the second line. */
+function numberIn(street: string, line2: string): NumberedStreet | undefined {
+  const split = splitStreet(street);
+  if (isSplit(split)) return isHouseNumber(split.houseNumber) ? { ...split, line2 } : undefined;
+  if (split !== 'none') return undefined;
+  if (isHouseNumber(line2)) return { street, houseNumber: line2, line2: '' };
+  return line2 === '' ? beforeComma(street) : undefined;
+}
+
+/** `Kerkstraat 5, 2e verd.`: what is behind the last comma is a second line, if that is the extension. */
+function beforeComma(text: string): NumberedStreet | undefined {
+  const comma = text.lastIndexOf(',');
+  const line2 = text.slice(comma + 1).trim();
+  const split = comma < 0 || !looksLikeExtension(line2) ? 'none' : splitStreet(text.slice(0, comma));
+  const isNumber = isSplit(split) && houseNumberOf(split.houseNumber)?.extension === '';
+  return isNumber ? { ...split, line2 } : undefined;
+}
+
+function whyUnread(street: string): 'none' | 'more' | 'ambiguous' | 'unreadable' {
+  const split = splitStreet(street);
+  if (isSplit(split)) return 'unreadable';
+  const hasMore = split === 'none' && numbersIn(street).length > 0 && !dayWithArticle.test(street);
+  return hasMore ? 'more' : split;
+}
+
+/** `Calle 12 de Octubre` */
+const dayWithArticle = /\d d[ei] /i;
 
 const withStreet = (values: Values, street: string): Values =>
   street === '' || street === values.streetAddress ? values : { ...values, streetAddress: street };

@@ -93,6 +93,14 @@ test.each(['Plein 1945', 'Rue du 8 mai 1945'])(
   },
 );
 
+test('a street with more behind its number does not get the number of the address as well', async () => {
+  const street = 'Industrieweg 10-12 hal C';
+  const message = `--street-address "${street}" has a house number and more: pass them with --house-number and --house-number-extension.`;
+  const refused = { code: 2, out: '', err: `Error: ${message}\n` };
+  expect(await shopCli([...create, '--street-address', street])).toEqual(refused);
+  expect(await shopCli([...update, '--street-address', street])).toEqual(refused);
+});
+
 test('a street without a number leaves that of the address, and a new address needs one', async () => {
   const { code, err } = await shopCli([...create, '--street-address', 'Straße des 17. Juni']);
   expect([code, err]).toEqual([2, expect.stringContaining('Missing option: --house-number')]);

@@ -37,12 +37,13 @@ const inOptions: HouseNumberWords = {
   another: 'ends in a different house number from --house-number: correct one of the two',
   twice: 'has the number of --house-number as well: remove one of the two',
   none: 'has no house number',
+  more: 'has a house number and more: pass them with --house-number and --house-number-extension',
   ambiguous: 'can be read in two ways: pass the house number with --house-number',
   unreadable: 'has a house number that cannot be read: pass it with --house-number',
 };
 
 /** Faults of a street whose number is given elsewhere. */
-const untold = [inOptions.ambiguous, inOptions.unreadable];
+const untold = [inOptions.more, inOptions.ambiguous, inOptions.unreadable];
 
 /** @throws CliError `usage` for a street that contradicts the number, or may have one */
 function splitTyped({ streetAddress, houseNumber, houseNumberExtension, body }: Typed, isNew: boolean): StoreRecord {

@@ -155,6 +155,7 @@ describe('The house number of an address', () => {
     ['street;huisnummer', 'Plein 1944;5', ['Plein 1944', 5, undefined]],
     ['street;huisnummer;toevoeging', 'Kerkstraat;12;bis', ['Kerkstraat', 12, 'bis']],
     ['street;huisnummer;toevoeging', 'Kerkstraat;12a;A', ['Kerkstraat', 12, 'A']],
+    ['street', 'Kerkstraat 5, 2e verd.', ['Kerkstraat', 5, '2e verd.']],
     ['address1;address2', 'Kerkstraat;12a', ['Kerkstraat', 12, 'a']],
     ['address1;address2', 'Kerkstraat 12;bus 3', ['Kerkstraat', 12, 'bus 3']],
     ['address1;address2', 'Main Street 12;Apt 4', ['Main Street', 12, 'Apt 4']],
@@ -164,6 +165,21 @@ describe('The house number of an address', () => {
 
   test.each([
     ['street', 'Kerkstraat', ['street: has no house number: add it, or a houseNumber column']],
+    ...[
+      ...['Industrieweg 10-12 hal C', 'Kerkstraat 12 A-3', 'Stationsstr. 4 (achterom)', 'Musterweg 5 Haus B'],
+      ...['Kerkstraat 5a, 2e verd.', 'Kerkstraat 5, Vos BV'],
+    ].map((street): [string, string, string[]] => [
+      'street',
+      street,
+      ['street: has a house number and more: put them into the columns houseNumber and houseNumberExtension'],
+    ]),
+    ...['Straße des 17. Juni', '1e Dorpsstraat', 'Piazza 12 di Maggio', 'Rue du 8 mai'].map(
+      (street): [string, string, string[]] => [
+        'street',
+        street,
+        ['street: has no house number: add it, or a houseNumber column'],
+      ],
+    ),
     [
       'street',
       '12 Main Street Apt 4',
