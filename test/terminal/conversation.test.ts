@@ -78,12 +78,12 @@ test('two columns of phones are asked about, and with --mask-pii no cell is show
   const people = 'voornaam,achternaam,email,tel,telefoonnr\nJo,Berg,jo@shop.test,030-1,06-2\n';
   const options = { files: { 'people.csv': people } };
   const shown = await atTerminal(words('customers import people.csv --dry-run'), options);
-  await shown.terminal.waitFor(question('Which column is the phoneNumber?'));
+  await shown.terminal.waitFor(question('Which column is the phone number?'));
   await shown.terminal.waitFor('❯ tel\n    030-1\n');
   shown.terminal.press('ctrlC');
   await expectLeft(shown.terminal, 130);
   const masked = await atTerminal(words('customers import people.csv --dry-run --mask-pii'), options);
-  await masked.terminal.waitFor(question('Which column is the phoneNumber?'));
+  await masked.terminal.waitFor(question('Which column is the phone number?'));
   await masked.terminal.waitFor('❯ tel\n');
   masked.terminal.press('ctrlC');
   await expectLeft(masked.terminal, 130);

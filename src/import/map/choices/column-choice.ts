@@ -6,6 +6,7 @@ import type { FileRecord } from '../../file/records.ts';
 import { withoutVat } from '../cells/cells.ts';
 import { CellProblem, canonicalNumber, markOf, UnclearNumber } from '../cells/numbers.ts';
 import { columnName, type FileColumn } from '../headings/field-columns.ts';
+import { titleOf } from '../headings/headings.ts';
 
 /** What a question shows of a column. */
 export const maxCells = 3;
@@ -118,9 +119,15 @@ function isAmount(cell: string): boolean {
   return !(number instanceof CellProblem) || number instanceof UnclearNumber;
 }
 
+/** `Which column is the e-mail address?` The name of a field stands for itself where it is a word. */
+export const questionOf = (noun: FileTable, fields: readonly string[]): string =>
+  questionAbout(fields.map((field) => (/[A-Z]/.test(field) ? titleOf(noun, field).replace(/[,:].*/, '') : field)));
+
+const questionAbout = (titles: readonly string[]): string => `Which column is the ${titles.join(' or the ')}?`;
+
 /** Which of these columns is a field. */
 export const columnChoice = (field: string, columns: readonly FileColumn[], cells: ColumnCells): FileChoice => ({
-  question: `Which column is the ${field}?`,
+  question: questionAbout([field]),
   answers: columns.map((column) => ({
     label: columnName(column),
     cells: cells.of(column),

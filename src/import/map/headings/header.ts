@@ -1,19 +1,20 @@
 import { type FileTable, isDiscreet } from '../../../resources/file-table.ts';
 import type { Money } from '../../../text/money.ts';
 import { firstOf, looseHeading } from '../../../text/words.ts';
-import { type FileAnswer, type FileChoice, type FileFault, optionText } from '../../file/faults.ts';
+import { type FileFault, optionText } from '../../file/faults.ts';
 import type { FileRecord } from '../../file/records.ts';
 import type { Sheet } from '../../file/sheet.ts';
-import { ColumnCells, columnChoice } from '../choices/column-choice.ts';
+import { ColumnCells, columnChoice, questionOf } from '../choices/column-choice.ts';
+import { generatedKey, likelyColumn, missingChoice } from '../choices/missing-column.ts';
 import { sellingPriceUnclear } from '../choices/selling-price.ts';
 import { vatUnstated } from '../choices/unread-field.ts';
 import { fieldsUnread } from '../choices/unread-fields.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { oppositeStatus } from '../rows/off-sale.ts';
 import { type ColumnPlan, knownHeadings, places } from './columns.ts';
-import { columnName, type FileColumn } from './field-columns.ts';
+import { columnName } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
-import { fieldNamed, fieldOf } from './headings.ts';
+import { fieldNamed } from './headings.ts';
 import { demandedFields, missingFields } from './needed-fields.ts';
 import { fileOfOthers } from './other-nouns.ts';
 
@@ -76,7 +77,7 @@ export function headerFaults(
   const demanded = unreadFaults.length > 0 ? [] : demandedFields(noun, has, options);
   return [
     ...plan.faults,
-    ...plan.ambiguous.map((one) => ambiguousField(one, cells)),
+    ...plan.ambiguous.map((one) => ambiguousField(one, noun, cells)),
     ...missingColumns(
       { missing: hasKey ? missing : [noun.key, ...missing], demanded },
       { headings, rows, sheet },
@@ -125,11 +126,15 @@ function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOp
   ];
 }
 
-function ambiguousField({ field, columns }: ColumnPlan['ambiguous'][number], cells: ColumnCells): FileFault {
+function ambiguousField(
+  { field, columns }: ColumnPlan['ambiguous'][number],
+  noun: FileTable,
+  cells: ColumnCells,
+): FileFault {
   const names = columns.map(({ heading }) => JSON.stringify(heading));
   const problem = `More than one column matches ${field}: ${names.join(' and ')}${places(columns)}.`;
   if (new Set(names).size < names.length) return { problem, remedy: 'Rename or remove one.' };
-  const choice = columnChoice(field, columns, cells);
+  const choice = { ...columnChoice(field, columns, cells), question: questionOf(noun, [field]) };
   return { problem, remedy: `Choose one: ${choice.answers.map(optionText).join(' or ')}`, choice };
 }
 
@@ -166,63 +171,9 @@ function missingColumns(
     {
       problem: `The header${sheet ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''} has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
       remedy: `${choose}${otherwise} ${lineAdvice(headingLines({ rows, sheet }, plan))}`,
-      choice: isShown && columns.length > 0 ? missingChoice(field, likely, plan, rows) : undefined,
+      choice: isShown && columns.length > 0 ? missingChoice(missing, likely, plan, rows) : undefined,
     },
   ];
-}
-
-/** The columns that nothing reads, the likely one first. */
-function missingChoice(
-  field: string,
-  likely: readonly (readonly [field: string, heading: string])[],
-  { noun, ignored }: ColumnPlan,
-  rows: readonly FileRecord[],
-): FileChoice | undefined {
-  const [[name, first] = [field, undefined]] = likely;
-  const columns = ignored.filter(({ heading }) => heading.trim() !== '');
-  const inOrder = [
-    ...columns.filter(({ heading }) => heading === first),
-    ...columns.filter(({ heading }) => heading !== first),
-  ];
-  const choice = columnChoice(name, inOrder, new ColumnCells(noun, rows));
-  const answers = [...choice.answers, ...(noun.key.includes(name) ? generatedKey(noun) : [])];
-  return answers.length === 0 ? undefined : { ...choice, answers };
-}
-
-/** That rows get a key of their own, where a noun has such. */
-const generatedKey = ({ generated, key: [field = ''] }: FileTable): readonly FileAnswer[] =>
-  generated === undefined
-    ? []
-    : [
-        {
-          label: `None of them: generate the ${field} of each row`,
-          cells: [],
-          option: [`generate${generated.charAt(0).toUpperCase()}${generated.slice(1)}`, true],
-        },
-      ];
-
-/**
- * The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. Its first cells must be
- * values of the field: beside a column of e-mail addresses there may be one of their labels.
- */
-function likelyColumn(
-  fields: readonly string[],
-  { unknown, rows }: Pick<ColumnPlan, 'unknown'> & Pick<FirstRows, 'rows'>,
-  noun: FileTable,
-): readonly (readonly [field: string, heading: string])[] {
-  for (const field of fields) {
-    const { kind } = fieldOf(noun, field);
-    const fits = ({ index }: FileColumn): boolean =>
-      rows.every(
-        ({ cells }) => (cells[index] ?? '').trim() === '' || kind.typed((cells[index] ?? '').trim()) !== undefined,
-      );
-    const words = [field, ...(noun.headings[field] ?? []), ...(noun.likely?.[field] ?? [])]
-      .map(looseHeading)
-      .filter((word) => word.length > 2);
-    const column = unknown.find((one) => words.some((word) => looseHeading(one.heading).includes(word)) && fits(one));
-    if (column) return [[field, column.heading]];
-  }
-  return [];
 }
 
 /** Where no column is known, the first row may be one of values. */

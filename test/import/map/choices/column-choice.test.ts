@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { choiceOf, optionText } from '../../../../src/import/file/faults.ts';
 import { planReading } from '../../../../src/import/map/reading-plan.ts';
+import { importableAddresses } from '../../../../src/resources/importable-addresses.ts';
+import { importableCustomers } from '../../../../src/resources/importable-customers.ts';
 import { importableProducts } from '../../../../src/resources/importable-products.ts';
 import { formatMoney, type Money } from '../../../../src/text/money.ts';
 import { open, rowsOf } from '../files.ts';
@@ -86,3 +88,27 @@ function answersOf(work: () => unknown): readonly string[] | undefined {
     return choiceOf(error)?.answers.map(optionText);
   }
 }
+
+test.each([
+  [importableCustomers, 'e-mail address', 'emailAddress="Contact"'],
+  [importableAddresses, "customer's e-mail address", 'customerEmail="Contact"'],
+])('a column of e-mail addresses is asked about first, whatever its heading is', async (noun, title, map) => {
+  const file =
+    'Prénom,Nom,Société,Straat,Huisnummer,Postcode,Land,Contact\nJo,Vos,Vos BV,Dam,1,1012 JS,NL,jo@shop.test\n';
+  const error = await open(file, {}, undefined, noun).catch((cause: unknown) => cause);
+  const { question, answers: [first] = [] } = choiceOf(error) ?? {};
+  expect([question, first && optionText(first)]).toEqual([`Which column is the ${title}?`, `--map ${map}`]);
+});
+
+test('a column of e-mail addresses is an answer where customer IDs would be one', async () => {
+  const file =
+    'Prénom,Nom,Straat,Huisnummer,Postcode,Land,Een,Twee,Nr\nJo,Vos,Dam,1,1012 JS,NL,jo@a.test,jo@b.test,7\n';
+  const error = await open(file, {}, undefined, importableAddresses).catch((cause: unknown) => cause);
+  const { question, answers = [] } = choiceOf(error) ?? {};
+  expect([question, ...answers.map(optionText)]).toEqual([
+    "Which column is the customer ID or the customer's e-mail address?",
+    '--map customerEmail="Een"',
+    '--map customerEmail="Twee"',
+    '--map customerId="Nr"',
+  ]);
+});
