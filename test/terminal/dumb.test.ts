@@ -4,7 +4,7 @@ import { answerForm, atTerminal, expectLeft } from './asking.ts';
 
 const files = {
   'list.csv': 'sku,name,price\nA-1,Mug,1\nA-2,Tea,2\n',
-  'open.csv': 'sku;naam;Onze prijzen;Adviesprijs\nA-1;Mok;2,10;3,20\nA-2;Thee;4,10;5,20\n',
+  'open.csv': 'sku;naam;Onze prijzen;Adviesprijs;Op voorraad\nA-1;Mok;2,10;3,20;1\nA-2;Thee;4,10;5,20;2\n',
 };
 const dumb = { columns: 120, env: { TERM: 'dumb' }, files };
 
@@ -26,12 +26,15 @@ test.each<[answer: string, writes: number]>([
   expect([store.writes().length, controlsIn(terminal.emulator.raw)]).toEqual([writes, false]);
 });
 
-test('with TERM=dumb what a file leaves open has numbered answers', async () => {
+test('with TERM=dumb what a file leaves open has numbered answers, and each question its own problem alone', async () => {
   const { terminal } = await atDumb('products import open.csv --dry-run');
   await terminal.waitFor('? Which column is the price?\n  1. Onze prijzen\n     2,10   4,10\n  2. Adviesprijs');
   await terminal.answer('Number [1]:', '9');
   await terminal.waitFor('> Type a number from 1 to ');
   terminal.type('2').press('enter');
+  await terminal.waitFor('? Which column is the quantity?');
+  expect([terminal.text.match(/"Op voorraad"/g)?.length, terminal.text.includes('--map')]).toEqual([1, false]);
+  await terminal.answer('Number [1]:', '1');
   await terminal.answer('? Save these answers for the next file? open.json (y/N)', 'n');
   await expectLeft(terminal, 0);
   expect([terminal.text.includes('Adviesprijs → price'), controlsIn(terminal.emulator.raw)]).toEqual([true, false]);

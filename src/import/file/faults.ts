@@ -33,22 +33,28 @@ export function optionText({ option: [name, value = '<value>'] }: FileAnswer): s
 /** A failure that is about the file, whose name its reader does not know. */
 class FileError extends CliError {
   readonly choice: FileChoice | undefined;
+  /** What the choice is about: of several faults, the first. */
+  readonly problem: string;
 
-  constructor(message: string, hint: string | undefined, choice: FileChoice | undefined) {
+  constructor(message: string, hint: string | undefined, choice: FileChoice | undefined, problem = message) {
     super('usage', message, { hint });
     this.choice = choice;
+    this.problem = problem;
   }
 }
 
 /** The same failure with the name of the file, if it is about the file and has one. */
 export const namingFile = (error: unknown, path: string): unknown =>
   error instanceof FileError && path !== '-'
-    ? new FileError(`${path}: ${error.message}`, error.hint, error.choice)
+    ? new FileError(`${path}: ${error.message}`, error.hint, error.choice, `${path}: ${error.problem}`)
     : error;
 
 /** What to choose, so that the file can be read; undefined where something else is wrong as well. */
 export const choiceOf = (error: unknown): FileChoice | undefined =>
   error instanceof FileError ? error.choice : undefined;
+
+/** What its choice is about, without the options that would answer it and what is asked later. */
+export const problemOf = (error: CliError): string => (error instanceof FileError ? error.problem : error.message);
 
 /** What to choose first; undefined where something else is wrong as well. */
 export const commonChoice = (faults: readonly FileFault[]): FileChoice | undefined =>
@@ -61,7 +67,7 @@ export function refusal(faults: readonly FileFault[], choice = commonChoice(faul
   const [first, ...more] = faults;
   if (first && more.length === 0) return new FileError(first.problem, first.remedy, choice);
   const lines = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`.trimEnd());
-  return new FileError(['Cannot read the file:', ...lines].join('\n'), undefined, choice);
+  return new FileError(['Cannot read the file:', ...lines].join('\n'), undefined, choice, first?.problem);
 }
 
 /** The error for a workbook that Excel would not write. @param reason without a full stop */

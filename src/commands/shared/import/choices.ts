@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Session } from '../../../cli/session.ts';
 import type { Prompts } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
-import type { FileAnswer, FileChoice } from '../../../import/file/faults.ts';
+import { type FileAnswer, type FileChoice, problemOf } from '../../../import/file/faults.ts';
 import type { RawOptions } from '../../../input/options.ts';
 import type { FileTable } from '../../../resources/file-table.ts';
 import { escapeText, shellWord } from '../../../text/escape.ts';
@@ -27,7 +27,7 @@ export async function answered(
 ): Promise<RawOptions> {
   if (!(error instanceof CliError)) throw error;
   if (!prompts || path === '-') throw withLine(error, choice, typed.options);
-  for (const line of error.message.split('\n')) await notice(escapeText(line));
+  for (const line of problemOf(error).split('\n')) await notice(escapeText(line));
   const shown = noun.hidesValues ? choice : await withSheetCells(choice, path, noun, context);
   const answer = await ask(prompts, shown, (option) => faultOf(withOption(typed, option), noun));
   return withOption(typed, answer);

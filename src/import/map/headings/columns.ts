@@ -1,21 +1,18 @@
 import type { FileTable, NotImported } from '../../../resources/file-table.ts';
 import type { Kind } from '../../../resources/kind.ts';
-import { firstOf, looseHeading, nearest } from '../../../text/words.ts';
+import { looseHeading } from '../../../text/words.ts';
 import type { HeadingTest } from '../../file/delimiter.ts';
 import type { FileFault } from '../../file/faults.ts';
 import { rejectionColumns } from '../../file/rejected-header.ts';
 import { type FieldColumn, type FileColumn, withFallbacks } from './field-columns.ts';
 import { fieldsOfHalves } from './halves.ts';
 import { type HeadingSources, ownNames, tablesOf } from './heading-tables.ts';
-import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
+import { fieldOf } from './headings.ts';
+import { type MapOptions, type MappedColumns, mappedColumns, noSuchColumns } from './mapped-columns.ts';
 import { withoutUnit } from './units.ts';
 
 /** The options that decide what the columns are. */
-interface ColumnOptions extends HeadingSources {
-  /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
-  readonly map: Readonly<Record<string, string>>;
-  /** Where the heading of a field is from, if it was not typed: `brand.json`. */
-  readonly mapFrom?: ((field: string) => string | undefined) | undefined;
+interface ColumnOptions extends HeadingSources, MapOptions {
   /** Fields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
 }
@@ -74,7 +71,7 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const notImported = knownColumns(left, noun);
   const known = new Set(notImported.flatMap((group) => group.columns));
   const unknown = left.filter((column) => !known.has(column));
-  const faults = [...missing.map((one) => noSuchColumn(one, file, ignored)), ...found.faults];
+  const faults = [...noSuchColumns({ missing, columns: mapped.columns }, file), ...found.faults];
   return { noun, columns, unread, ignored, unknown, ambiguous: found.ambiguous, notImported, faults };
 }
 
@@ -164,87 +161,3 @@ export function knownHeadings(noun: FileTable, more: readonly string[] = []): He
     );
   };
 }
-
-interface MappedColumns {
-  readonly columns: readonly FieldColumn[];
-  /** Fields that no column is read for. */
-  readonly unread: readonly string[];
-  /** The headings that the file does not have. */
-  readonly missing: readonly MappedHeading[];
-  readonly faults: readonly FileFault[];
-}
-
-/** A field and the heading of its column, as the user states them. */
-interface MappedHeading {
-  readonly target: string;
-  readonly heading: string;
-  /** The file that states it, if it was not typed. */
-  readonly from: string | undefined;
-}
-
-function mappedColumns(file: readonly FileColumn[], { noun, map, mapFrom }: ColumnOptions): MappedColumns {
-  const mapped = Object.entries(map).map(([target, heading]) =>
-    mappedColumn(file, noun, { target, heading, from: mapFrom?.(target) }),
-  );
-  return {
-    columns: mapped.flatMap(({ columns }) => columns),
-    unread: mapped.flatMap(({ unread }) => unread),
-    missing: mapped.flatMap(({ missing }) => missing),
-    faults: mapped.flatMap(({ faults }) => faults),
-  };
-}
-
-function mappedColumn(file: readonly FileColumn[], noun: FileTable, mapped: MappedHeading): MappedColumns {
-  const { target, heading } = mapped;
-  const field = fieldNamed(noun, target);
-  const found = columnsNamed(file, heading);
-  const faults = field || target === noun.price?.unit ? [] : [noSuchField(noun, mapOption(mapped), target)];
-  const [only, ...more] = found;
-  if (field && only && more.length === 0)
-    return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], missing: [], faults };
-  // What the user has decided, if wrongly, is not for the tables to decide.
-  const unread = field ? [field] : [];
-  if (more.length > 0)
-    return { columns: [], unread, missing: [], faults: [...faults, severalColumns(mapOption(mapped), found)] };
-  return { columns: [], unread, missing: only || heading === none ? [] : [mapped], faults };
-}
-
-/** `--map price="Prijs"`, or where a file states it. */
-const mapOption = ({ target, heading, from }: MappedHeading): string =>
-  from === undefined
-    ? `--map ${target}=${JSON.stringify(heading)}`
-    : `${from}, "map": ${JSON.stringify(target)}: ${JSON.stringify(heading)}`;
-
-const severalColumns = (option: string, found: readonly FileColumn[]): FileFault => ({
-  problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
-  remedy: 'Rename one.',
-});
-
-/** `--map price=none`: the field is not read, where no column has that heading. */
-const none = 'none';
-
-function columnsNamed(file: readonly FileColumn[], wanted: string): readonly FileColumn[] {
-  const exact = file.filter(({ heading }) => heading === wanted);
-  const loose = looseHeading(wanted);
-  return exact.length > 0 || loose === '' ? exact : file.filter(({ heading }) => looseHeading(heading) === loose);
-}
-
-/** A column that was renamed is probably among those that nothing reads. */
-function noSuchColumn(mapped: MappedHeading, file: readonly FileColumn[], unread: readonly FileColumn[]): FileFault {
-  const problem = `${mapOption(mapped)}: the file has no such column.`;
-  const { heading, target, from } = mapped;
-  const headings = namesOf(file);
-  if (from === undefined) return { problem, remedy: suggestion(heading, headings, 'The columns are') };
-  const meant = nearest(heading, headings).length > 0 ? [suggestion(heading, headings, '')] : [];
-  const unknown = namesOf(unread).map((name) => JSON.stringify(name));
-  const news = unknown.length === 0 ? 'Every column of the file is read' : `Not in ${from}: ${firstOf(unknown)}`;
-  const remedy = `Correct ${from}, or pass --map ${target}="<heading>".`;
-  return { problem, remedy: [...meant, `${news}.`, remedy].join(' ') };
-}
-
-const namesOf = (columns: readonly FileColumn[]): readonly string[] =>
-  columns.map(({ heading }) => heading).filter((name) => name !== '');
-
-/** `(columns 1 and 3)` */
-export const places = (columns: readonly FileColumn[]): string =>
-  ` (columns ${columns.map(({ index }) => index + 1).join(' and ')})`;

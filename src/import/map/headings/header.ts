@@ -11,10 +11,11 @@ import { vatUnstated } from '../choices/unread-field.ts';
 import { fieldsUnread } from '../choices/unread-fields.ts';
 import { vatCodes } from '../choices/vat-codes.ts';
 import { oppositeStatus } from '../rows/off-sale.ts';
-import { type ColumnPlan, knownHeadings, places } from './columns.ts';
+import { type ColumnPlan, knownHeadings } from './columns.ts';
 import { columnName } from './field-columns.ts';
 import { headingLines, isTitle, lineAdvice } from './heading-lines.ts';
 import { fieldNamed } from './headings.ts';
+import { places } from './mapped-columns.ts';
 import { demandedFields, missingFields } from './needed-fields.ts';
 import { fileOfOthers } from './other-nouns.ts';
 

@@ -204,7 +204,22 @@ describe('--options', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('Error: list.csv: brand.json, "map": "price": "Verkoop"')]);
     expect(err.slice(err.indexOf('Error:'))).toMatchInlineSnapshot(`
       "Error: list.csv: brand.json, "map": "price": "Verkoop": the file has no such column.
-      Not in brand.json: "Prijs", "Merk". Correct brand.json, or pass --map price="<heading>".
+      Not in brand.json: "Prijs", "Voorraad", "Merk". Correct brand.json, or pass --map price="<heading>".
+      "
+    `);
+  });
+
+  test('names several mapped headings that the file lacks at once, and what is new once, read or not', async () => {
+    const map = { emailAddress: 'E-mail', firstName: 'Voornaam', lastName: 'Achternaam', phoneNumber: 'Telefoon' };
+    const directory = ownDirectory({
+      'brand.json': optionsOf({ noun: 'customers', map }),
+      'people.csv': 'Klantnr;E-mail;Naam;Tel.\n1;jan@shop.test;Jan Vos;06\n',
+    });
+    const { run } = await serveSandbox({ empty: true });
+    const { err } = await run('customers import people.csv --dry-run --options brand.json', { directory });
+    expect(err).toMatchInlineSnapshot(`
+      "Error: people.csv: brand.json, "map": "firstName": "Voornaam", "lastName": "Achternaam", "phoneNumber": "Telefoon": the file has no such columns.
+      Not in brand.json: "Klantnr", "Naam", "Tel.". Correct brand.json, or pass --map firstName="<heading>" --map lastName="<heading>" --map phoneNumber="<heading>".
       "
     `);
   });
