@@ -12,6 +12,8 @@ export interface Sheet {
   readonly numbers: ReadonlyMap<number, NumberCount>;
   /** The first rows with all their cells: under a title, the others have none but those below it. */
   readonly begin: readonly Pick<FileRecord, 'line' | 'cells'>[];
+  /** The rows above the line of the headings that the user states. */
+  readonly above: readonly Pick<FileRecord, 'line' | 'cells'>[];
   /** Sentences about what a person should know. */
   readonly notes: readonly string[];
 }

@@ -74,7 +74,8 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const begin = await firstRecords(source());
   refuseOtherLine(begin[0], headerRow, sheet);
   refuseBrokenHeader(begin, options.delimiter);
-  const { rules, notes, ...reading } = planReading(begin, noun, options, sheet);
+  const above = sheet?.above ?? linesAbove(head, from);
+  const { rules, notes, ...reading } = planReading(begin, noun, { ...options, above }, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.headings.length - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
   const description = {
@@ -95,6 +96,14 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
     locate: (wanted) => located(source(), wanted, { encoding, cellsOf: sheet && writtenCells(rules) }),
   };
 }
+
+/** What stands above the headings of a text, each line in one cell. */
+const linesAbove = (head: string, from: number): readonly Pick<FileRecord, 'line' | 'cells'>[] =>
+  from === 1
+    ? []
+    : head.split(/\r\n|\n|\r/, Math.min(from - 1, maxAbove)).map((text, at) => ({ line: at + 1, cells: [text] }));
+
+const maxAbove = 25;
 
 const guessed = ({ line, cell }: Evidence): string =>
   cell === undefined

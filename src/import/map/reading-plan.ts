@@ -12,6 +12,7 @@ import { isAddress } from './cells/cells.ts';
 import { marksOf } from './cells/decimal-marks.ts';
 import type { DecimalMark } from './cells/numbers.ts';
 import { type OtherPrices, otherPricesIn } from './choices/other-prices.ts';
+import { type LinesAbove, notesOnPrices } from './choices/price-notes.ts';
 import { columnNotes, numberNotes } from './headings/column-notes.ts';
 import { type ColumnPlan, knownHeadings } from './headings/columns.ts';
 import { asMap, columnName, type FieldColumn } from './headings/field-columns.ts';
@@ -50,7 +51,7 @@ interface ReadingPlan
 export function planReading(
   [header, ...rows]: readonly FileRecord[],
   noun: FileTable,
-  options: CatalogueOptions,
+  options: CatalogueOptions & LinesAbove,
   sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(noun, options.set);
@@ -64,7 +65,7 @@ export function planReading(
   const faults = [
     ...constants.faults,
     ...headerFaults({ headings, rows, sheet }, plan, stated, given),
-    ...bodyFaults(rows[0], plan),
+    ...faultsAround(plan, rows, stated),
   ];
   const { columns, addresses } = withoutAddresses(plan, rows);
   refuseHeader(faults, plan, { rows, sheet, isChosen: options.sheet !== undefined });
@@ -114,6 +115,13 @@ const notesOnColumns = (
   ...columnNotes(plan, headings, read),
   ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
 ];
+
+/** The faults of what is above and below the headings. */
+const faultsAround = (
+  plan: ColumnPlan,
+  rows: readonly FileRecord[],
+  options: HeaderOptions & LinesAbove,
+): readonly FileFault[] => [...notesOnPrices(plan, rows, options), ...bodyFaults(rows[0], plan)];
 
 /** @param addresses the columns that are not read for the URLs in them */
 const columnsNotRead = (

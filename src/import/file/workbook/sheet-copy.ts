@@ -10,6 +10,8 @@ import type { SheetRow } from './sheet-reader.ts';
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
   readonly begin: Pick<SheetRow, 'line' | 'cells'>[] = [];
+  /** The rows above the headings. */
+  readonly above: Pick<SheetRow, 'line' | 'cells'>[] = [];
   readonly #count = new CellCount();
   #hidden = 0;
   /** How many cells the header has, once it was read. */
@@ -23,6 +25,8 @@ export class SheetCopy {
     for await (const row of rows) {
       if (row.line < from && isRejectedHeader(row.cells)) from = row.line;
       if (row.line >= from) yield this.#lineOf(row);
+      else if (this.above.length < maxBegin)
+        this.above.push({ line: row.line, cells: row.cells.slice(0, maxBeginCells) });
     }
   }
 

@@ -37,9 +37,9 @@ export async function copySheet(
   // Which cells are covered comes after them.
   if (!reader.merged.isEmpty) copy = await replaced(copy, ({ bytes }) => write(withoutCovered(bytes, reader.merged)));
   const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
-  const { numbers, begin } = sheetCopy;
+  const { numbers, begin, above } = sheetCopy;
   const notes = sheetCopy.notes(!reader.merged.isEmpty);
-  return { ...copy, sheet: { name: sheet.name, others, numbers, begin, notes } };
+  return { ...copy, sheet: { name: sheet.name, others, numbers, begin, above, notes } };
 }
 
 /** Another copy in the place of this one. */

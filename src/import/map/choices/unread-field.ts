@@ -175,11 +175,11 @@ export function vatUnstated(
 }
 
 /** The column of the VAT rates, which win over that of the file. */
-const rateColumn = ({ columns }: Pick<ColumnPlan, 'columns'>, rate: string): FileColumn | undefined =>
+export const rateColumn = ({ columns }: Pick<ColumnPlan, 'columns'>, rate: string): FileColumn | undefined =>
   columns.find(({ field }) => field === rate);
 
 /** How to read prices whose heading says that they include VAT. */
-const vatChoice = (column: FileColumn, cells: ColumnCells, ownRate?: FileColumn): FileChoice => ({
+export const vatChoice = (column: FileColumn, cells: ColumnCells, ownRate?: FileColumn): FileChoice => ({
   question: `What do the prices in ${JSON.stringify(column.heading)} include${whereBlank(cells, ownRate)}? The shop stores them without VAT.`,
   answers: [
     ...usualRates.map(

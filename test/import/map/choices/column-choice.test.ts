@@ -76,7 +76,7 @@ test.each([
   ],
 ])('the list may be on another sheet where the first one begins with %s', (_, cells, answers) => {
   const rows = cells.map((row, at) => ({ record: at, line: at + 1, cells: row }));
-  const sheet = { name: 'Cover', others: ['List', 'Notes'], numbers: new Map(), begin: rows, notes: [] };
+  const sheet = { name: 'Cover', others: ['List', 'Notes'], numbers: new Map(), begin: rows, above: [], notes: [] };
   const planned = () => planReading(rows, importableProducts, { map: {}, set: {} }, sheet);
   expect(answersOf(planned)).toEqual(answers);
 });
