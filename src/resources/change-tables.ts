@@ -40,6 +40,7 @@ export const customerTable: ChangeTable = {
     discountGroupId: ['discountgroup', 'kortingsgroep', 'kortingsgroepid', 'rabattgruppe'],
   },
   unsent: unsentGenders,
+  odd: importableCustomers.odd ?? {},
   complete: completeName,
   digits: importableCustomers.digits,
   isOfPeople: true,

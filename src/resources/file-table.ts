@@ -53,6 +53,8 @@ export interface FileTable {
   readonly notes?: (fields: ReadonlySet<string>) => readonly string[];
   /** Why a cell of a field is not sent, though it is no fault. */
   readonly unsent?: Readonly<Record<string, (cell: string) => string | undefined>>;
+  /** Why a cell of a field is odd, though it is sent. It is counted, and not shown. */
+  readonly odd?: Readonly<Record<string, (cell: string) => string | undefined>>;
   /** What follows from the values of a row together. */
   readonly complete?: (values: Values) => Completed;
   /** What a row lacks, where that depends on its values. By default its required fields. */

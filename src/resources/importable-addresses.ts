@@ -17,6 +17,7 @@ import {
   namesOfPeople,
   noPasswords,
 } from './importable-people.ts';
+import { oddEmail } from './odd-contacts.ts';
 import * as record from './record-fields.ts';
 import { unsentGenders, writtenGender } from './salutations.ts';
 import { writtenCountry, writtenEmail, writtenHouseNumber } from './written-fields.ts';
@@ -73,6 +74,7 @@ export const importableAddresses: StoreNoun = {
       : ['House numbers are taken from the street, where only one reading is possible.']),
   ],
   unsent: unsentGenders,
+  odd: { customerEmail: oddEmail },
   complete: completeAddress,
   missing: (values) => missingInAddress(values as NewAddress, { postcodeAddon: true }),
   digits: { zipcode: () => undefined },

@@ -17,6 +17,7 @@ import {
   noPasswords,
   unsentPhones,
 } from './importable-people.ts';
+import { oddEmail, oddPhone } from './odd-contacts.ts';
 import * as record from './record-fields.ts';
 import { unsentGenders, writtenGender } from './salutations.ts';
 import { writtenEmail } from './written-fields.ts';
@@ -91,6 +92,7 @@ export const importableCustomers: StoreNoun = {
   refused: noPasswords,
   notes: (found) => ['Customers are created without a password, so they are guests.', ...nameNotes(found)],
   unsent: { ...unsentGenders, ...unsentPhones },
+  odd: { emailAddress: oddEmail, phoneNumber: oddPhone, faxNumber: oddPhone },
   complete: completeName,
   digits: digitsOfPeople,
   example: { field: 'firstName', column: 'First name', value: 'Ann' },

@@ -118,7 +118,7 @@ describe('A row about a person that says the same as another', () => {
   });
 
   test('is not, where it says something else of the person', async () => {
-    const file = 'email,firstname,lastname,phone\na@b.cd,Jo,Smit,1\na@b.cd,Jo,Smit,2\n';
+    const file = 'email,firstname,lastname,phone\na@b.cd,Jo,Smit,030-5550141\na@b.cd,Jo,Smit,030-5550142\n';
     expect(await of(importableCustomers, file)).toEqual([
       [false, []],
       [false, []],

@@ -45,6 +45,34 @@ describe('The e-mail address of a customer', () => {
   });
 });
 
+describe('An e-mail address at a large provider', () => {
+  const warned = async (domain: string) => [
+    (await customer(people, `jo@${domain};Jo;Vries;;`))?.warnings,
+    (await address(places, `Jo <jo@${domain}>;Jo;Vries;Meir;8;2000;Antwerpen;;BE`))?.warnings,
+  ];
+
+  test.each([
+    ...['gmial.com', 'gmai.com', 'gmail.con', 'gmail.comm', 'gmail.nl', 'GMAL.COM'].map((domain) => [domain, 'gmail']),
+    ...['hotmial.com', 'hotmail.con', 'hotmail.n', 'hotmai.nl'].map((domain) => [domain, 'hotmail']),
+    ...[
+      ['outlok.com', 'outlook'],
+      ['yaho.fr', 'yahoo'],
+      ['live.nll', 'live'],
+      ['iclould.com', 'icloud'],
+    ],
+  ])('is sent with a warning if it is at %s', async (domain, provider) => {
+    const message = `has a domain that looks mistyped: check whether ${provider} is meant`;
+    expect(await warned(domain ?? '')).toEqual([1, 2].map(() => [{ line: 2, column: 'email', message }]));
+  });
+
+  test.each([
+    ...['gmail.com', 'hotmail.com', 'hotmail.se', 'yahoo.co.uk', 'yahoo.com.br', 'outlook.be', 'live.nl'],
+    ...['mail.com', 'email.com', 'ymail.com', 'gmx.de', 'live.example.com', 'cloud.com', 'example.com'],
+  ])('may be at %s', async (domain) => {
+    expect(await warned(domain)).toEqual([[], []]);
+  });
+});
+
 describe('The gender of a customer', () => {
   sampled(4).each([
     ['m', 'm'],
@@ -343,7 +371,22 @@ describe('The phone number of a customer', () => {
     },
   );
 
-  test.each(['+49 (0)30 / 123 456 ext. 12', '12', '1-800-FLOWERS'])('is %s', async (cell) => {
+  test.each(['06-1', '12', '123456', '0000000000', '11 11 11 11'])(
+    'is sent with a warning if it is %s',
+    async (cell) => {
+      const row = await customer(people, `jo@example.com;Jo;Vries;;${cell}`);
+      expect(row?.values?.phoneNumber).toBe(cell);
+      expect(row?.warnings).toEqual([
+        { line: 2, column: 'phone', message: 'does not look like a phone number: check it' },
+      ]);
+    },
+  );
+
+  test.each(['tel: 06 12345678', 'Tel:06 12345678', 'tel:06 12345678'])('is the number in %s', async (cell) => {
+    expect((await customer(people, `jo@example.com;Jo;Vries;;${cell}`))?.values?.phoneNumber).toBe('06 12345678');
+  });
+
+  test.each(['+49 (0)30 / 123 456 ext. 12', '1234567', '1-800-FLOWERS1234'])('is %s', async (cell) => {
     const row = await customer(people, `jo@example.com;Jo;Vries;;${cell}`);
     expect([row?.values?.phoneNumber, row?.warnings]).toEqual([cell, []]);
   });

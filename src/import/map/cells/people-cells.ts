@@ -36,7 +36,8 @@ export function peopleReader({ field, kind }: FieldColumn, noun: FileTable, read
       return problemOf(cell) ?? read(cell);
     },
     problemOf,
-    noteOn: (cell) => (isPlain.test(cell) ? undefined : cleanCell(cell, kind, isCode).note),
+    noteOn: (cell) =>
+      (isPlain.test(cell) ? undefined : cleanCell(cell, kind, isCode).note) ?? noun.odd?.[field]?.(cell),
   };
 }
 
@@ -61,13 +62,13 @@ function cleanCell(cell: string, kind: Kind<unknown>, isCode: boolean): CleanCel
   return { cell, note: undefined };
 }
 
-/** `'+31…`, `=+31…` and `'01067` as spreadsheets keep them, and `jo@example.com?subject=…` of a link. */
+/** `'+31…`, `=+31…` and `'01067` as spreadsheets keep them, `tel:` of a link, and `jo@example.com?subject=…` of a link. */
 function unguarded(text: string, kind: Kind<unknown>, isCode: boolean): string {
   if (kind.name === 'email') {
     const bare = text.replace(/^['=]+/, '').replace(/\?[a-z]+=.*$/is, '');
     return bare !== text && kind.typed(bare) !== undefined ? bare : text;
   }
-  return isCode ? text.replace(/^(?:'(?=[+\d(=])=?|=(?=\+\d))/, '') : text;
+  return isCode ? text.replace(/^(?:'(?=[+\d(=])=?|=(?=\+\d)|tel:\s*)/i, '') : text;
 }
 
 /** Why a text about a person is not what was meant. */
