@@ -35,6 +35,8 @@ export interface FileTable {
   readonly required: readonly string[];
   /** A field that a file may have in place of a required one, which `complete` makes of it: a full name. */
   readonly insteadOf?: Readonly<Record<string, string>>;
+  /** Names that options may have for a field: those of another noun that is imported from the same file. */
+  readonly otherNames?: Readonly<Record<string, string>>;
   /** Column headings by field besides its name, as `looseHeading` writes them. Earlier fields take a heading that several list. */
   readonly headings: FieldHeadings;
   /** FieldHeadings that are read rather than the name of the field: of an address, those that say that it is for the bill. */

@@ -45,6 +45,7 @@ export const importableAddresses: StoreNoun = {
   required: ['firstName', 'lastName', 'houseNumber', 'zipcode', 'country'],
   insteadOf: { ...namedBy, houseNumber: 'streetAddress' },
   ownHeadingOnly: ['customerId'],
+  otherNames: { emailAddress: 'customerEmail' },
   firstHeadings: addressHeadings.first,
   headings: { customerEmail: emailHeadings, gender: genderHeadings, ...addressHeadings.usual },
   otherHeadings: [

@@ -85,6 +85,7 @@ export const importableCustomers: StoreNoun = {
   foldKey: foldedEmail,
   required: ['firstName', 'lastName'],
   insteadOf: namedBy,
+  otherNames: { customerEmail: 'emailAddress' },
   headings,
   otherHeadings: [otherHeadings, { phoneNumber: privatePhones }, { phoneNumber: phonesAtWork }, ...furtherPhones],
   fallback: ['firstName', 'lastName', 'phoneNumber'],

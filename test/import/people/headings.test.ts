@@ -212,3 +212,15 @@ describe('What is not imported is named, with the reason:', () => {
     expect(description.ignored).toEqual(['Newsletter']);
   });
 });
+
+describe('The e-mail address of a customer has one name more: that of the other import of the same file', () => {
+  const file = 'Courriel,firstname,lastname,street,zip,city,country\na@b.cd,A,B,Dam 1,1012 JS,A,NL\n';
+
+  test.each([
+    ['emailAddress', importableAddresses, 'customerEmail'],
+    ['customerEmail', importableCustomers, 'emailAddress'],
+  ])('%s', async (name, noun, field) => {
+    const { description } = await open(file, { map: { [name]: 'Courriel' } }, undefined, noun);
+    expect(description.map).toMatchObject({ [field]: 'Courriel' });
+  });
+});

@@ -8,9 +8,11 @@ export const fieldOf = ({ draft }: FileTable, name: string): DraftField => draft
 /** A field at the beginning of its description: `SKU`. */
 export const titleOf = (noun: FileTable, name: string): string => fieldOf(noun, name).about.replace(/;.*/, '');
 
-/** The field of this name or alias. */
+/** The field of this name or alias, or of the name that it has where another noun is read from the same file. */
 export function fieldNamed(noun: FileTable, nameOrAlias: string): string | undefined {
-  return noun.draft.names.find((name) => name === nameOrAlias || fieldOf(noun, name).alias === nameOrAlias);
+  const { draft, otherNames = {} } = noun;
+  const named = draft.names.find((name) => name === nameOrAlias || fieldOf(noun, name).alias === nameOrAlias);
+  return named ?? (Object.hasOwn(otherNames, nameOrAlias) ? otherNames[nameOrAlias] : undefined);
 }
 
 /** What a column can be mapped to: the fields, and the unit of a price. */
