@@ -15,6 +15,9 @@ const lookAtThem =
 
 const storesKeys = 'Before you rerun the command, write all keys in the file as the store keeps them.';
 
+const mayExist =
+  'Some stores create what they refuse: before you rerun the command, look in the back office for one of these rows.';
+
 const mayNotWrite = 'The store answers reads with this token, but not writes: use a token that may write.';
 
 interface StopperOptions {
@@ -87,6 +90,7 @@ export class Stopper {
         new CliError(
           'refused',
           `${this.store} refused the first ${refusalsAtStart} rows with the same message: ${message}`,
+          { hint: mayExist },
         ),
       );
     }

@@ -47,6 +47,12 @@ describe('an import is stopped', () => {
     expect(it.signal.aborted).toBe(stops);
   });
 
+  test('by equal refusals, with the advice to see whether the store has such a row all the same', () => {
+    const it = stopperOf({ hasCreated: false });
+    times(20, () => it.rejected('no'));
+    expect(it.reason?.hint).toContain('look in the back office for one of these rows');
+  });
+
   test('by more rejected rows than --max-errors, also after something was created', () => {
     const it = stopperOf({ maxErrors: 2 });
     it.rejected('a');
