@@ -9,6 +9,7 @@ import { type Key, keyText, type SendableRow } from '../map/rows/key.ts';
 import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
 import { AwaitedSamples } from './awaited-samples.ts';
 import { comparedRows } from './compared-rows.ts';
+import { CreatedTwice } from './created-twice.ts';
 import { failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts';
 import type { ListedStore } from './look-up-store.ts';
@@ -25,7 +26,7 @@ import type {
 } from './row-look-up.ts';
 import { mostUnclear, notShown, usedUp } from './search-doubts.ts';
 import { noteLag } from './search-lag.ts';
-import { atOnce, type SendingOrder } from './sending-order.ts';
+import { atOnce, type CreatedElsewhere, type SendingOrder } from './sending-order.ts';
 import type { Settled } from './settled.ts';
 import type { ShownProducts } from './shown-products.ts';
 
@@ -56,17 +57,19 @@ export class SearchLookUp implements RowLookUp {
     this.#times = { clock, settleTime, stopped: stopper.signal };
     const samples = new AwaitedSamples(stopper.signal);
     this.#samples = samples;
-    const order = atOnce(clock, Number.POSITIVE_INFINITY, (row) => {
+    const twice = new CreatedTwice(store);
+    const order = atOnce(clock, Number.POSITIVE_INFINITY, (row, id) => {
       rows.shown.add(row);
+      twice.created(row, id);
       noteLag(row.key, clock.elapsed(), store, (found) => {
         if (found.kind !== 'found') return;
         this.#found.set(keyText(row.key), found.record);
         this.#noteShown(row);
       });
     });
-    const end = (): Promise<readonly []> => {
+    const end = async (): Promise<readonly CreatedElsewhere[]> => {
       samples.end();
-      return Promise.resolve([]);
+      return twice.end();
     };
     this.order = { ...order, follow: (work) => samples.follow(work), end };
   }

@@ -67,10 +67,49 @@ describe('somebody else who creates the same keys meanwhile', () => {
     expect(await importOnce(catalogue(150), behaviour)).toMatchObject({ code: 7, report: { duplicate: 1 } });
   });
 
-  test.each([
-    ['the same part', ['', '']],
-    ['other parts', ['--shard 1/3', '--shard 1/4']],
-  ])('from another home directory, in %s, is noticed by the import that ends last', async (_, parts) => {
+  test('from another home directory stops both imports soon', async () => {
+    const products: Product[] = [];
+    const { run } = await serveShop(catalogue(200), onceTwoSend(storeOf(products)));
+    const runs = await Promise.all(['0', '1'].map((at) => run(`--concurrency 2 --journal ${at}.db`)));
+    expect(runs).toMatchObject(
+      Array(2).fill({ code: 7, err: expect.stringContaining('Another import of the same products is running') }),
+    );
+    expect(doubledIn(products).length).toBeLessThan(60);
+    expect(runs[0]?.report.duplicate).toBeGreaterThan(1);
+    // The rest is found by the import that is continued.
+    const { code, report } = await run('--journal 0.db');
+    expect([code, report.duplicate, products.length - doubledIn(products).length]).toEqual([
+      ...[7, doubledIn(products).length],
+      200,
+    ]);
+  });
+
+  test('of one product alone is no reason to stop', async () => {
+    const products: Product[] = [];
+    const answers = storeOf(products, (sku) => {
+      if (sku === 'S-4') products.push({ productId: 900, sku, name: 'elsewhere' });
+      return created;
+    });
+    expect(await importOnce(catalogue(60), answers, '--concurrency 1')).toMatchObject({
+      ...{ code: 7, report: { created: 59, duplicate: 1 } },
+    });
+  });
+
+  test('by an answer that was lost is a duplicate of this import alone', async () => {
+    const products: Product[] = [];
+    const late: Product[] = [];
+    const answers = storeOf(products, (sku) => {
+      const isLost = products.length < 20 && !late.some((one) => one.sku === sku);
+      if (isLost) late.push({ productId: 900 + late.length, sku, name: 'late' });
+      else if (late.length > 0 && products.length === 20) products.push(...late.splice(0));
+      return isLost ? { status: 500, creates: false } : created;
+    });
+    const { err } = await importOnce(catalogue(60), answers, '--concurrency 1');
+    expect(err).not.toContain('Another import of the same');
+  });
+
+  test('from another home directory, in other parts, is noticed by the import that ends last', async () => {
+    const parts = ['--shard 1/3', '--shard 1/4'];
     const products: Product[] = [];
     const { run } = await serveShop(catalogue(60), onceTwoSend(storeOf(products)));
     const runs = await Promise.all(parts.map((part, at) => run(`--journal ${at}.db ${part}`)));

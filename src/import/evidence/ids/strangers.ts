@@ -1,7 +1,8 @@
-import { CliError } from '../../../errors.ts';
+import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { StoreNoun } from '../../../resources/file-table.ts';
 import { type Key, keysOf, keyText } from '../../map/rows/key.ts';
+import { anotherImport } from '../another-import.ts';
 import type { CreatedElsewhere, SendingOrder, SentMark } from '../sending-order.ts';
 import type { Barrier } from './barrier.ts';
 import type { IdReading } from './id-gap.ts';
@@ -146,15 +147,3 @@ export const watching = (barrier: Barrier, marks: IdMarks, strangers: Strangers)
     return await strangers.all();
   },
 });
-
-function anotherImport({ names: [, many] }: StoreNoun, found: readonly CreatedElsewhere[]): CliError {
-  const ids = found.map(({ recordId }) => recordId);
-  const named = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`;
-  return new CliError(
-    'import-incomplete',
-    `Another import of the same people is running, or has its journal elsewhere: someone else has created ${many} of this file in the meantime (IDs ${named}).`,
-    {
-      hint: `End the other import first, and look in the back office for ${many} who exist twice. Then import with the journal of the other import (--journal), or send only rows that it did not create.`,
-    },
-  );
-}

@@ -48,7 +48,7 @@ async function settledAnn(said: AttemptSaid, shown: ReadonlyMap<string, object>,
       stop: () => undefined,
     },
   );
-  const onDue = (): void => lookUp.order.answered(bob, lookUp.order.leave(true), '102');
+  const onDue = (): void => lookUp.order.answered({ ...bob, attempts: 1 }, lookUp.order.leave(true), '102');
   const settled = await lookUp.settle({
     row: ann,
     low: 100,
