@@ -1,7 +1,6 @@
 import { formatCount } from '../../text/numbers.ts';
 import { erasedIn } from '../journal/erased.ts';
 import { changesOf } from '../journal/feeds.ts';
-import { CommonDifferences } from '../march/common-differences.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { commonText } from '../words/common-texts.ts';
@@ -16,6 +15,7 @@ import {
   renamedRows,
 } from '../words/existing-texts.ts';
 import type { Action } from './actions.ts';
+import { CommonDifferences } from './common-differences.ts';
 import type { UnsentRun } from './run-parts.ts';
 
 /** Rows that an import decides about before any row is sent: finishes the rows that are not sent, and says how many. */

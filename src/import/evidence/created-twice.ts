@@ -4,7 +4,7 @@ import type { Key } from '../map/rows/key.ts';
 import { lookUp } from '../march/lookup.ts';
 import { anotherImport } from './another-import.ts';
 import type { ListedStore } from './look-up-store.ts';
-import type { CreatedElsewhere, SentRow } from './sending-order.ts';
+import type { AttemptedRow, CreatedElsewhere } from './sending-order.ts';
 
 /** From so many created rows on, one is looked up each time that their number has doubled. */
 const firstLook = 10;
@@ -33,7 +33,7 @@ export class CreatedTwice {
     this.#store = store;
   }
 
-  created({ key, attempts }: SentRow, recordId: string): void {
+  created({ key, attempts }: AttemptedRow, recordId: string): void {
     if (this.#isEnded || attempts !== 1) return;
     this.#newest = [{ key, recordId }, ...this.#newest].slice(0, kept);
     if (++this.#count < this.#next) return;

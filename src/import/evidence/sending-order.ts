@@ -11,7 +11,7 @@ export interface SendingOrder {
   /** A row leaves now. @param isFirst whether nobody has sent it before */
   leave(isFirst: boolean): SentMark;
   /** A row was answered. @param id what the store has created, as far as the answer says */
-  answered(row: SentRow, mark: SentMark, id: string | undefined): void;
+  answered(row: AttemptedRow, mark: SentMark, id: string | undefined): void;
   /** Follows a row until its outcome is known. */
   follow(work: Promise<void>): Promise<void>;
   /**
@@ -30,9 +30,9 @@ export interface CreatedElsewhere {
 /** What is known of a row that the store has created. */
 export type CreatedRow = Pick<SendableRow, 'key' | 'values'>;
 
-/** A row that was sent. */
-export interface SentRow extends CreatedRow {
-  /** How often, but for attempts that never left. */
+/** A row that was answered. */
+export interface AttemptedRow extends CreatedRow {
+  /** How often it was sent, but for attempts that never left. */
   readonly attempts: number;
 }
 
@@ -58,7 +58,7 @@ export interface SentMark {
 export function atOnce(
   clock: Clock,
   most: number,
-  onCreated: (row: SentRow, id: string) => void = () => undefined,
+  onCreated: (row: AttemptedRow, id: string) => void = () => undefined,
 ): SendingOrder {
   const room = { most, low: undefined, overtaken: () => undefined };
   return {

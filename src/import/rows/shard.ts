@@ -45,13 +45,13 @@ const indexVariables = [
 const matrixTotal = 'SHARD_TOTAL';
 
 /** What is asked for, and the variables of the job. */
-interface Asked {
+interface AskedShard {
   readonly text: string;
   readonly of: number;
   readonly env: Variables;
 }
 
-function partFrom(asked: Asked): number {
+function partFrom(asked: AskedShard): number {
   const set = indexVariables.filter(({ name }) => valueIn(name, asked) !== '');
   const [one, ...others] = set.map(({ name, first }) => ({ name, part: readIndex(name, first, asked) - first + 1 }));
   if (!one) throw invalid(asked.text, `auto takes the part number from one of these variables: ${indexNames()}.`);
@@ -64,7 +64,7 @@ function partFrom(asked: Asked): number {
 
 const indexNames = (): string => indexVariables.map(({ name }) => name).join(', ');
 
-function readIndex(name: string, first: number, asked: Asked): number {
+function readIndex(name: string, first: number, asked: AskedShard): number {
   const value = valueIn(name, asked);
   const number = wholeNumber(value);
   const end = first + asked.of;
@@ -72,7 +72,7 @@ function readIndex(name: string, first: number, asked: Asked): number {
   throw invalid(asked.text, `${name} is ${shown(value)}, but must be from ${first} to ${end - 1}.`);
 }
 
-function refuseOtherTotal(name: string | undefined, asked: Asked): void {
+function refuseOtherTotal(name: string | undefined, asked: AskedShard): void {
   const value = name === undefined ? '' : valueIn(name, asked);
   if (value === '' || wholeNumber(value) === asked.of) return;
   const why = 'All jobs together must be all parts, or rows would be missing.';
@@ -80,7 +80,7 @@ function refuseOtherTotal(name: string | undefined, asked: Asked): void {
 }
 
 /** CI services pass a variable that is not set on as an empty one. */
-const valueIn = (name: string, { env }: Asked): string => (env[name] ?? '').trim();
+const valueIn = (name: string, { env }: AskedShard): string => (env[name] ?? '').trim();
 
 const wholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 

@@ -1,5 +1,28 @@
 import { formatCount } from '../../text/numbers.ts';
-import type { Change, FieldInCommon } from '../march/common-differences.ts';
+
+/** How a price came to be another one. */
+export type PriceChange =
+  | { readonly kind: 'factor'; readonly times: number }
+  /** `percentage` is undefined where each row has its own. */
+  | { readonly kind: 'VAT'; readonly isAdded: boolean; readonly percentage: string | undefined };
+
+/** A row, and what it and the store have. */
+export interface Example {
+  readonly line: number;
+  readonly store: string;
+  readonly file: string;
+}
+
+/** A field in which nearly all existing rows differ alike. */
+export interface FieldInCommon {
+  readonly field: string;
+  /** Existing rows that state it. */
+  readonly rows: number;
+  readonly count: number;
+  readonly examples: readonly Example[];
+  /** How its value came to be another one, if it is an amount. */
+  readonly change: PriceChange | undefined;
+}
 
 /** `In 60 of 60 existing rows, the price is 100 times that in the store: line 2 (store 84.57, file 8457.00). …` */
 export function commonText({ field, rows, count, examples, change }: FieldInCommon): string {
@@ -10,7 +33,7 @@ export function commonText({ field, rows, count, examples, change }: FieldInComm
   return `in ${formatCount(count)} of ${formatCount(rows)} existing rows, the ${field} ${differs}: ${named.join(', ')}${more}. ${what}`;
 }
 
-function changeText(change: Change): string {
+function changeText(change: PriceChange): string {
   if (change.kind === 'factor')
     return change.times > 1
       ? `${change.times} times that in the store`
@@ -24,7 +47,7 @@ function changeText(change: Change): string {
 /** Without the rounding errors of a binary fraction: 1.055. */
 const factorOf = (percentage: string): number => Number((1 + Number(percentage) / 100).toFixed(4));
 
-function adviceOn(change: Change): string {
+function adviceOn(change: PriceChange): string {
   const newRows = 'new rows get such prices too.';
   if (change.kind === 'factor') return `Check the unit of the prices: ${newRows}`;
   return change.isAdded

@@ -2,13 +2,12 @@ import type { CliError } from '../../../errors.ts';
 import { Stopped } from '../../../pace/ask.ts';
 import type { StoreNoun } from '../../../resources/file-table.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { inNumber } from '../../../text/numbers.ts';
+import { formatCount, inNumber } from '../../../text/numbers.ts';
 import { firstOf } from '../../../text/words.ts';
 import type { Attempts } from '../../journal/attempts.ts';
 import { sentSince } from '../../journal/earlier-rows.ts';
 import type { CreatedSample } from '../../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../../map/rows/key.ts';
-import { nounCount } from '../../words/counts.ts';
 import { type LookTimes, noted, waitUntil } from '../look-times.ts';
 import type { RefusalAnswer, RefusalShows } from '../refusal.ts';
 import { rememberedRows } from '../remembered-rows.ts';
@@ -216,8 +215,8 @@ const rememberedIfAbsent = (settled: Settled): Settled =>
   settled.kind === 'absent' ? { ...settled, isRemembered: true } : settled;
 
 /** `2 customers of this file were created since the last import that the journal knows, and are not sent (IDs 121, 122).` */
-const createdSince = (names: StoreNoun['names'], ids: readonly string[]): string =>
-  `${nounCount(ids.length, names)} of this file ${inNumber('{was|were}', ids.length)} created since the last import that the journal knows, and ${inNumber('{is|are}', ids.length)} not sent (${inNumber('{ID|IDs}', ids.length)} ${firstOf(ids, maxNamed)}). If an older copy of the journal was restored, keep the newest one.`;
+const createdSince = ([one, many]: StoreNoun['names'], ids: readonly string[]): string =>
+  `${formatCount(ids.length)} ${inNumber(`{${one}|${many}}`, ids.length)} of this file ${inNumber('{was|were}', ids.length)} created since the last import that the journal knows, and ${inNumber('{is|are}', ids.length)} not sent (${inNumber('{ID|IDs}', ids.length)} ${firstOf(ids, maxNamed)}). If an older copy of the journal was restored, keep the newest one.`;
 
 const maxNamed = 5;
 

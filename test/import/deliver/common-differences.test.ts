@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommonDifferences } from '../../../src/import/march/common-differences.ts';
+import { CommonDifferences } from '../../../src/import/deliver/common-differences.ts';
 import { differencesOf } from '../../../src/import/march/facts.ts';
 import { commonText } from '../../../src/import/words/common-texts.ts';
 import { importableProducts } from '../../../src/resources/importable-products.ts';

@@ -1,6 +1,7 @@
 import type { StoreNoun } from '../../resources/file-table.ts';
-import type { FieldDifferences } from './facts.ts';
-import type { ComparedRow } from './results.ts';
+import type { FieldDifferences } from '../march/facts.ts';
+import type { ComparedRow } from '../march/results.ts';
+import type { Example, FieldInCommon, PriceChange } from '../words/common-texts.ts';
 
 /** So few rows may differ alike by chance. */
 const leastRows = 10;
@@ -9,31 +10,7 @@ const nearlyAll = 0.9;
 /** Rows that a warning names. */
 const mostNamed = 2;
 
-/** How a price came to be another one. */
-export type Change =
-  | { readonly kind: 'factor'; readonly times: number }
-  /** `percentage` is undefined where each row has its own. */
-  | { readonly kind: 'VAT'; readonly isAdded: boolean; readonly percentage: string | undefined };
-
-/** A row, and what it and the store have. */
-interface Example {
-  readonly line: number;
-  readonly store: string;
-  readonly file: string;
-}
-
-/** A field in which nearly all existing rows differ alike. */
-export interface FieldInCommon {
-  readonly field: string;
-  /** Existing rows that state it. */
-  readonly rows: number;
-  readonly count: number;
-  readonly examples: readonly Example[];
-  /** How its value came to be another one, if it is an amount. */
-  readonly change: Change | undefined;
-}
-
-interface Alike<Of> {
+interface AlikeRows<Of> {
   readonly of: Of;
   count: number;
   readonly examples: Example[];
@@ -48,8 +25,8 @@ export class CommonDifferences {
   /** Existing rows that state a price, and those that state a VAT rate. */
   #priced = 0;
   #rated = 0;
-  readonly #changes = new Map<string, Alike<Change>>();
-  readonly #rates: Alike<undefined> = { of: undefined, count: 0, examples: [] };
+  readonly #changes = new Map<string, AlikeRows<PriceChange>>();
+  readonly #rates: AlikeRows<undefined> = { of: undefined, count: 0, examples: [] };
 
   constructor({ price }: Pick<StoreNoun, 'price'>) {
     this.#price = price;
@@ -89,7 +66,7 @@ export class CommonDifferences {
   }
 }
 
-function note(alike: Alike<unknown>, example: Example): void {
+function note(alike: AlikeRows<unknown>, example: Example): void {
   alike.count++;
   if (alike.examples.length < mostNamed) alike.examples.push(example);
 }
@@ -97,7 +74,7 @@ function note(alike: Alike<unknown>, example: Example): void {
 const isNearlyAll = (count: number, rows: number): boolean => rows >= leastRows && count >= rows * nearlyAll;
 
 /** What may have made the price in the file out of that in the store: one change of all rows before one of each. */
-function changesOf(store: number, file: number, percentage: string | undefined): readonly Change[] {
+function changesOf(store: number, file: number, percentage: string | undefined): readonly PriceChange[] {
   const isMade = (times: number): boolean => isTimes(store, file, times);
   const factors = units.filter(isMade).map((times) => ({ kind: 'factor', times }) as const);
   const vat = (percentage === undefined ? usualRates : [percentage]).flatMap((rate) =>
