@@ -26,6 +26,8 @@ export interface OddCell {
   readonly number?: string | undefined;
   /** Why there is no value, or why it is not known what code a person meant: the end of a sentence about the cell. */
   readonly why?: string | undefined;
+  /** What its format shows beside its digits, which may be a currency. */
+  readonly currency?: string | undefined;
 }
 
 export type OddCells = readonly (readonly [column: number, cell: OddCell])[];

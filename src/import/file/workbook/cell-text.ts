@@ -17,10 +17,18 @@ export function numberText(stored: string, format: NumberFormat): string | OddCe
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
   if (format === 'plain') return numberAs(text, text);
+  if (format.isScaled) return { shown: text, why: scaledBy(format) };
   const shown = shownIn(format, text);
-  if (shown !== undefined) return numberAs(text, shown);
-  return unclear(text, `is a number that its format (${format.code}) shows differently`);
+  if (shown !== undefined) return inCurrency(format, numberAs(text, shown));
+  return inCurrency(format, unclear(text, `is a number that its format (${format.code}) shows differently`));
 }
+
+/** A format such as `#,##0.00,` shows 12950 as 12.95. */
+const scaledBy = ({ code }: OtherFormat): string =>
+  `is shown divided by a thousand or more, by its format (${code}): format the column as a plain number and check it`;
+
+const inCurrency = ({ currency }: OtherFormat, cell: string | OddCell): string | OddCell =>
+  currency === undefined || typeof cell === 'string' ? cell : { ...cell, currency };
 
 /** A number with decimals is told from a text: its point is no sign of the decimal mark of the column. */
 const numberAs = (number: string, shown: string): string | OddCell =>
@@ -69,6 +77,10 @@ interface OtherFormat {
   readonly code: string;
   /** Of a format of whole numbers, such as `"SKU-"0000`. Others are not imitated: rounding, fractions. */
   readonly whole: { readonly places: string; readonly template: string } | undefined;
+  /** Whether it shows thousands as ones. */
+  readonly isScaled: boolean;
+  /** The sign or the name that it shows: `$`, `CHF`. */
+  readonly currency: string | undefined;
 }
 
 /** A number as its format shows it: `SKU-0012`, `123-456`; undefined if that is not known. @param text its digits */
@@ -153,12 +165,15 @@ const builtInCodes: Readonly<Record<number, string>> = {
 /** What the first section of a code means: `dd/mm/yyyy`, `0.0%`, `00000`, `"SKU-"0000`. */
 function formatOf(code: string): NumberFormat {
   const { template, texts, bare } = sectionOf(code);
-  if (texts.trim() === '' && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
+  // A comma behind the last digit before the point, or behind all of them.
+  const isScaled = /,(?:\.|$)/.test(bare.replace(/[^0#?.,]/g, '')) && /[0#]/.test(bare);
+  if (!isScaled && texts.trim() === '' && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
   // `[h]:mm`: 36 hours are stored as 1.5, which is no amount.
   if (/\[[hms]+\]/i.test(bare)) return 'date';
   if (/[ymdhs]/i.test(bare) && !/\[|General/i.test(bare)) return 'date';
   if (bare.includes('%')) return 'percent';
-  return { code, whole: /^[0#]+$/.test(bare) ? { places: bare, template } : undefined };
+  const currency = texts.trim() === '' ? undefined : texts.trim();
+  return { code, whole: /^[0#]+$/.test(bare) ? { places: bare, template } : undefined, isScaled, currency };
 }
 
 /** The first section without fills and colours: as it is shown, its texts, and the rest. */

@@ -1,13 +1,13 @@
 import type { FileTable } from '../../../resources/file-table.ts';
 import { hadEntities, withoutStrayEntities } from '../../../text/entities.ts';
-import { type FileRecord, oddCellOf, storedNumber } from '../../file/records.ts';
+import { type FileRecord, type OddCell, oddCellOf, storedNumber } from '../../file/records.ts';
 import { rateDoubt } from '../choices/vat-codes.ts';
 import { columnName, type FieldColumn, type FileColumn } from '../headings/field-columns.ts';
 import { fieldOf } from '../headings/headings.ts';
 import { type CellReader, cellReader, isAddress } from './cells.ts';
 import { type DecimalMarks, isNumber } from './decimal-marks.ts';
 import { markFinder } from './marks.ts';
-import { type CellProblem, UnclearNumber } from './numbers.ts';
+import { type CellProblem, currencyIn, UnclearNumber } from './numbers.ts';
 import { type PeopleReader, peopleReader } from './people-cells.ts';
 import type { RowFault } from './row-fault.ts';
 
@@ -96,8 +96,9 @@ export function notesOn(
   for (const reader of noted) {
     const column = filledColumn(reader, cells);
     const value = cells[column.index] ?? '';
-    const isStored = record.odd !== undefined && storedNumber(value, oddCellOf(record, column.index)) !== undefined;
-    const note = value === '' || isStored ? undefined : noteOn(value, reader);
+    const odd = record.odd && oddCellOf(record, column.index);
+    const isStored = storedNumber(value, odd) !== undefined;
+    const note = value === '' ? undefined : isStored ? noteOnFormat(value, odd, reader) : noteOn(value, reader);
     if (!note) continue;
     notes ??= [];
     notes.push({ line, column: columnName(column), ...note });
@@ -106,6 +107,17 @@ export function notesOn(
 }
 
 const noNotes: readonly RowFault[] = [];
+
+/** The currency of a number of a sheet is in its format. */
+function noteOnFormat(
+  value: string,
+  odd: OddCell | undefined,
+  { kind, noteOn: noted, isHidden }: ColumnReader,
+): Pick<RowFault, 'message' | 'value'> | undefined {
+  const shown = kind.name === 'money' && odd?.currency && !isHidden ? `${odd.currency} 1` : undefined;
+  const message = shown === undefined || currencyIn(shown) === undefined ? undefined : noted?.(shown);
+  return message === undefined ? undefined : { value, message };
+}
 
 /** What is counted is a line for all rows, without their cells. */
 function noteOn(value: string, reader: ColumnReader): Pick<RowFault, 'message' | 'value'> | undefined {
