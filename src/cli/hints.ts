@@ -69,9 +69,11 @@ const hints = {
 const isReply = (problem: RequestProblem): problem is keyof typeof hints => problem in hints;
 
 /** The command that lists what can be found in place of this request. */
-const howToFind = ({ url, isList }: ApiRequest): string | undefined =>
-  // Each store has its lists: only a search may find nothing.
-  isList === true && !url.has('search') ? addressHint : adviceIn(places, url.resource);
+function howToFind({ url, isList }: ApiRequest): string | undefined {
+  if (isList !== true || url.has('search')) return adviceIn(places, url.resource);
+  // Each store has its lists: only a search may find nothing. Those of a customer or a basket are missing with it.
+  return adviceIn(places, url.resource.replace(/\/[^/]+$/, '')) ?? addressHint;
+}
 
 type Advice = (match: RegExpExecArray, body: Json | undefined) => string;
 type AdviceByPattern = readonly (readonly [RegExp, Advice])[];

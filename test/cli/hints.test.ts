@@ -31,6 +31,15 @@ test.each([
   expect(expected === undefined ? hint : hint?.includes(expected)).toBe(expected === undefined ? undefined : true);
 });
 
+test.each([
+  [['customers', '9', 'addresses'], 'shop-cli customers find'],
+  [['baskets', `{${key}}`, 'products'], 'shop-cli baskets list'],
+  [['orders'], 'Check the store URL'],
+] as const)('a list that is not found at %j has a hint about what it is of', (segments, expected) => {
+  const request = { ...apiRequest('GET', RequestUrl.to(base, segments)), isList: true };
+  expect(hintFor('not-found', request)).toContain(expected);
+});
+
 test.each(['unresolved', 'refused', 'unauthorized', 'not-the-api', 'timeout'] as const)(
   'the next step after "%s" ends with the command that finds the cause',
   (problem) => {

@@ -4,8 +4,10 @@
 import { whereToFind } from '../../resources/where-to-find.ts';
 import type { CommandGuess } from './command-guess.ts';
 import { ofImports } from './import-commands.ts';
+import { ofOtherLanguages } from './other-languages.ts';
 import { ofPeople } from './people-commands.ts';
 import { findDifferences, inBackOffice, noUpdate, rerun, takeBack } from './sentences.ts';
+import { ofTopics } from './topics.ts';
 
 const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
 const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
@@ -189,6 +191,8 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: 'baskets', words: ['clear', 'empty'], advice: 'To delete it: shop-cli baskets delete <key>' },
 
   ...ofPeople,
+  ...ofOtherLanguages,
+  ...ofTopics,
 
   { after: 'auth', words: ['token'], advice: 'Tokens are not shown. To check the one in use: shop-cli doctor' },
 
@@ -200,5 +204,6 @@ const commandGuesses: readonly CommandGuess[] = [
 /** What there is instead of a word in the place of a command. @param after the last word before it; '' for none */
 export const guessedCommand = (after: string, word: string): string | undefined =>
   commandGuesses.find(
-    (guess) => (guess.after === after || (guess.after === '*' && after !== '')) && guess.words.includes(word),
+    (guess) =>
+      (guess.after === after || (guess.after === '*' && after !== '')) && guess.words.includes(word.toLowerCase()),
   )?.advice;

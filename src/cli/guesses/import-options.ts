@@ -35,7 +35,10 @@ export const importOptionGuesses: readonly OptionGuess[] = [
     advice: 'The line of the headings, if it is not the first: --header-row 4',
   },
   {
-    words: ['--net', '--gross', '--excl-vat', '--incl-vat', '--vat-excluded'],
+    words: [
+      ...['--net', '--gross', '--excl-vat', '--incl-vat', '--vat-excluded', '--includes-vat', '--include-vat'],
+      ...['--price-includes-vat', '--prices-include-vat', '--price-incl-vat', '--with-vat', '--without-vat'],
+    ],
     beside: '--vat-included',
     advice:
       'Prices are read without VAT. If they include it: --vat-included 21. If only the heading says so: --vat-included 0',
@@ -44,6 +47,16 @@ export const importOptionGuesses: readonly OptionGuess[] = [
     words: ['--columns', '--column', '--fields-map'],
     beside: '--save-options',
     advice: 'To read a field from a column: --map name="Title"',
+  },
+  {
+    words: ['--currency', '--eur', '--euro', '--valuta'],
+    beside: '--vat-included',
+    advice: 'Prices are sent in the currency of the store: convert others in the file first',
+  },
+  {
+    words: ['--type', '--entity', '--kind', '--noun'],
+    beside: '--save-options',
+    advice: 'Each kind has its own command: shop-cli products import, customers import or addresses import',
   },
   {
     words: ['--price-column', '--price', '--price-col'],
@@ -71,7 +84,7 @@ export const importOptionGuesses: readonly OptionGuess[] = [
     advice: saveOptions,
   },
   {
-    words: ['--validate', '--check-only', '--no-send'],
+    words: ['--validate', '--check-only', '--no-send', '-n'],
     beside: '--dry-run',
     advice: 'To check a file without sending it: --dry-run',
   },
