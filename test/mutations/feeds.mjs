@@ -83,8 +83,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'another shard is the same feed',
-    from: "AND (options ->> '$.shard') IS (? ->> '$.shard')",
-    to: 'AND ? IS NOT NULL',
+    from: "AND (options ->> '$.shard') IS (?3 ->> '$.shard')",
+    to: 'AND ?3 IS NOT NULL',
     tests,
   },
   {

@@ -37,8 +37,8 @@ export const nouns = [
   {
     rule: 'noun',
     what: 'the previous import of a feed may be one of another noun',
-    from: 'AND feed IN (?, ?) AND store = ? AND noun = ?',
-    to: 'AND feed IN (?, ?) AND store = ? AND (noun = ? OR true)',
+    from: 'AND store = ?1 AND noun = ?2 AND',
+    to: 'AND store = ?1 AND (noun = ?2 OR true) AND',
     tests,
   },
   {

@@ -1,16 +1,14 @@
-import { CliError } from '../../errors.ts';
-import { isRefusal } from '../../pace/failed-read.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Attempts } from '../journal/attempts.ts';
 import { sentSince } from '../journal/earlier-rows.ts';
 import type { CreatedSample } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/rows/key.ts';
-import { type LookUpResult, lookUp, lookUpByKey } from '../march/lookup.ts';
+import { lookUp, lookUpByKey } from '../march/lookup.ts';
 import { AwaitedSamples } from './awaited-samples.ts';
 import { comparedRows } from './compared-rows.ts';
 import { CreatedTwice } from './created-twice.ts';
-import { failedLookUp } from './failed-look-up.ts';
+import { absentIfRefused, failedLookUp } from './failed-look-up.ts';
 import { type LookTimes, settledAt, settledBy, waitUntil } from './look-times.ts';
 import type { ListedStore } from './look-up-store.ts';
 import { shownByStatus } from './refusal.ts';
@@ -241,10 +239,4 @@ export class SearchLookUp implements RowLookUp {
       return failed.kind === 'stopped' ? failed : { kind: 'absent' };
     }
   }
-}
-
-/** At once: a store that lists products for this token may not show one by its key. */
-function absentIfRefused(error: unknown): LookUpResult {
-  if (error instanceof CliError && (error.kind === 'auth' || isRefusal(error))) return { kind: 'absent' };
-  throw error;
 }

@@ -2,16 +2,16 @@ import { type FileTable, isDiscreet } from '../../resources/file-table.ts';
 import { escapeText, quote } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
-import { delimiters, findDelimiter, statedDelimiter } from '../file/delimiter.ts';
+import { findDelimiter, statedDelimiter } from '../file/delimiter.ts';
 import { endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
-import { type FileFault, refusal } from '../file/faults.ts';
 import type { Evidence } from '../file/guess.ts';
-import { type Batch, csvRecords, type FileRecord, oddCellOf, quotesRemedy, storedNumber } from '../file/records.ts';
-import { isRejectedHeader, rejectedDelimiter } from '../file/rejected-header.ts';
+import { type Batch, csvRecords, type FileRecord, oddCellOf, storedNumber } from '../file/records.ts';
+import { rejectedDelimiter } from '../file/rejected-header.ts';
 import { sheetRecords, shownCells } from '../file/sheet.ts';
 import type { CatalogueDescription } from './catalogue-description.ts';
 import { isNumber } from './cells/decimal-marks.ts';
 import { withoutTextFormulas } from './cells/marks.ts';
+import { refuseBrokenHeader, refuseOtherLine } from './headings/broken-header.ts';
 import type { RowShaping } from './presets/preset.ts';
 import { type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows/catalogue-row.ts';
@@ -123,41 +123,6 @@ function dialectOf(
   const from = options.headerRow ?? (stated === undefined ? 1 : 2);
   return { delimiter: options.delimiter ?? stated ?? findDelimiter(head, headingTest(options, noun), from), from };
 }
-
-/** @throws CliError `usage` for headings that are not on the line that the user states */
-function refuseOtherLine(header: FileRecord | undefined, row: number | undefined, sheet: TextFile['sheet']): void {
-  if (row === undefined || header?.line === row || isRejectedHeader(header?.cells ?? [])) return;
-  throw refusal([noHeader(row, sheet)]);
-}
-
-const noHeader = (row: number, sheet: TextFile['sheet']): FileFault => ({
-  problem: `--header-row ${row}: no row begins on line ${row}${sheet && sheet.others.length > 0 ? ` of the sheet ${JSON.stringify(sheet.name)}` : ''}.`,
-  remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
-});
-
-function refuseBrokenHeader([header, row]: readonly FileRecord[], stated: string | undefined): void {
-  if (header?.quotes === 'after')
-    throw refusal([
-      { problem: `Line ${header.line}: a heading has text after its closing quote.`, remedy: quotesRemedy },
-    ]);
-  if (header && row && [header, row].every(isOneCell))
-    throw refusal([stated === undefined ? quotedWhole : otherDelimiter(stated)]);
-}
-
-/** A row of several cells that was put into quotes once more. */
-const isOneCell = ({ cells }: FileRecord): boolean =>
-  cells.length === 1 && delimiters.some((delimiter) => cells[0]?.includes(delimiter));
-
-const otherDelimiter = (stated: string): FileFault => ({
-  problem: `With --delimiter ${JSON.stringify(stated)}, the file has only one column.`,
-  remedy: 'Remove --delimiter, so that it is detected, or pass the character between the columns.',
-});
-
-const quotedWhole: FileFault = {
-  problem: 'Each line of the file is quoted as a whole, so it has only one column.',
-  remedy:
-    'Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
-};
 
 /** The same batches, counting what is unusual in them. */
 async function* counted(batches: AsyncIterable<Batch>, oddities: RowOddities): AsyncGenerator<Batch> {
