@@ -148,8 +148,9 @@ function refuseHeader(faults: readonly FileFault[], plan: ColumnPlan, { rows, sh
   if (faults.length === 0) return;
   const { noun, columns } = plan;
   const lines = headingLines({ rows, sheet }, plan);
-  const elsewhere =
-    sheet && !(isChosen && lines.length > 0) ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  // A sheet that was named for its columns is the right one.
+  const isRight = isChosen && (lines.length > 0 || columns.length > 1);
+  const elsewhere = sheet && !isRight ? otherSheets(sheet, 'The columns may be on another sheet') : [];
   const mayBeTitle = sheet !== undefined && columns.length <= 1 && !isChosen;
   const other = mayBeTitle ? sheetChoice(sheet, noun.names) : undefined;
   const here = lineChoice(lines, noun) ?? (columns.length > 0 ? commonChoice(faults) : undefined);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importableAddresses } from '../../../src/resources/importable-addresses.ts';
 import { importableCustomers } from '../../../src/resources/importable-customers.ts';
+import { runInSandbox } from '../../support/store.ts';
 import { open } from '../map/files.ts';
 
 /** Which column each field is read from. */
@@ -213,14 +214,17 @@ describe('What is not imported is named, with the reason:', () => {
   });
 });
 
-describe('The e-mail address of a customer has one name more: that of the other import of the same file', () => {
-  const file = 'Courriel,firstname,lastname,street,zip,city,country\na@b.cd,A,B,Dam 1,1012 JS,A,NL\n';
-
-  test.each([
-    ['emailAddress', importableAddresses, 'customerEmail'],
-    ['customerEmail', importableCustomers, 'emailAddress'],
-  ])('%s', async (name, noun, field) => {
-    const { description } = await open(file, { map: { [name]: 'Courriel' } }, undefined, noun);
-    expect(description.map).toMatchObject({ [field]: 'Courriel' });
-  });
-});
+test.each([
+  ['addresses', 'emailAddress'],
+  ['addresses', 'customerEmail'],
+  ['customers', 'emailAddress'],
+  ['customers', 'customerEmail'],
+])(
+  'an import of %s reads the column that --map has for %s: the other import of the file has it so',
+  async (noun, name) => {
+    const stdin = 'Courriel,firstname,lastname,street,zip,city,country\na@b.cd,A,B,Dam 1,1012 JS,A,NL\n';
+    const options = `--map ${name}=Courriel --require ${name} --dry-run`;
+    const { code, err } = await runInSandbox(`${noun} import - ${options}`, { stdin });
+    expect([code, err]).toEqual([0, expect.stringContaining('Courriel → ')]);
+  },
+);

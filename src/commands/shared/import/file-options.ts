@@ -158,9 +158,9 @@ function pairs(
     const at = text.indexOf('=');
     const typed = text.slice(0, Math.max(at, 0)).trim();
     const isTyped = (name: string): boolean => name.toLowerCase() === typed.toLowerCase();
-    const field = fields.find(isTyped);
+    const field = fields.find(isTyped) ?? fieldNamed(noun, typed);
     if (noun.refused?.isNamedIn(looseHeading(typed))) throw isRefused(flag, typed, noun.refused);
-    if (field === undefined && noun.draft.names.some(isTyped)) throw isSecret(flag, typed);
+    if (noun.draft.names.some((name) => isTyped(name) && !fields.includes(name))) throw isSecret(flag, typed);
     if (field === undefined) throw noSuchField(flag, text, noun, fields);
     if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
     found[field] = text.slice(at + 1);

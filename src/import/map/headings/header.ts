@@ -70,7 +70,7 @@ export function headerFaults(
   if (other) return [other];
   const cells = new ColumnCells(noun, rows);
   // A title is no column, whatever its words are.
-  const columns = isTitle(headings, sheet?.begin ?? rows) ? { ...plan, unknown: [], ignored: [] } : plan;
+  const columns = isTitle(headings, rows, sheet) ? { ...plan, unknown: [], ignored: [] } : plan;
   const mapped = fieldsOf(options.map, noun);
   const unread = { plan: columns, has, mapped, cells, isComplete: !isIncomplete };
   const unreadFaults = fieldsUnread(unread, noun, options);

@@ -52,8 +52,10 @@ export function lineAdvice(lines: readonly FirstRow[]): string {
     : 'If the headings are on another line: --header-row <n>';
 }
 
-/** Whether a header is a title: a single cell above rows of several. */
-export const isTitle = (headings: readonly string[], rows: readonly FirstRow[]): boolean =>
-  filled(headings) === 1 && rows.some(({ cells }) => filled(cells) > 1);
+/** Whether a header is a title: a single cell above rows of several, or on the cover of a workbook with other sheets. */
+export function isTitle(headings: readonly string[], rows: readonly FirstRow[], sheet: Sheet | undefined): boolean {
+  const hasOthers = sheet !== undefined && sheet.others.length > 0;
+  return filled(headings) === 1 && (hasOthers || (sheet?.begin ?? rows).some(({ cells }) => filled(cells) > 1));
+}
 
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length;

@@ -53,10 +53,16 @@ const mayBe = (field: string, { heading }: FileColumn, { headings }: FileTable):
 
 /** Whether nearly all rows have a text, and none is that of a page. */
 function hasShortTexts({ index }: FileColumn, rows: readonly FileRecord[], { longest }: StandIn): boolean {
-  const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
-  return filled.length >= rows.length * nearlyAll && !filled.some((cell) => cell.length > longest || isHtml.test(cell));
+  const texts = rows.filter(isNoTitle).map(({ cells }) => (cells[index] ?? '').trim());
+  const filled = texts.filter((cell) => cell !== '');
+  return (
+    filled.length >= texts.length * nearlyAll && !filled.some((cell) => cell.length > longest || isHtml.test(cell))
+  );
 }
 
 const nearlyAll = 0.9;
+
+/** A title above some rows, such as the name of a group, has one cell. */
+const isNoTitle = ({ cells }: FileRecord): boolean => cells.filter((cell) => cell.trim() !== '').length > 1;
 
 const isHtml = /<\/?[a-z]/i;

@@ -81,6 +81,38 @@ test.each([
   expect(answersOf(planned)).toEqual(answers);
 });
 
+test('a title on a cover sheet is no price', () => {
+  const rows = [['Prijslijst 2026'], ['Alle prijzen in euro']].map((cells, at) => ({
+    record: at,
+    line: at + 1,
+    cells,
+  }));
+  const sheet = { name: 'Cover', others: ['List'], numbers: new Map(), begin: rows, notes: [] };
+  const planned = () => planReading(rows, importableProducts, { map: {}, set: {} }, sheet);
+  expect(planned).toThrow(expect.not.objectContaining({ hint: expect.stringContaining('price') }));
+  expect(planned).toThrow(expect.not.objectContaining({ message: expect.stringContaining('--map price') }));
+});
+
+test.each([
+  ['Cover', {}, true],
+  ['List', { sheet: 'List' }, false],
+  ['List', { sheet: 'List', headerRow: 1 }, false],
+])('columns that are missing from the sheet %s with %j may be on another one: %s', (name, options, isSaid) => {
+  const cells = [
+    ['SKU', 'Omschrijving lang', 'Price'],
+    ['A', 'Mug', '1'],
+  ];
+  const rows = cells.map((row, at) => ({ record: at, line: at + 1, cells: row }));
+  const sheet = { name, others: ['Notes'], numbers: new Map(), begin: rows, notes: [] };
+  let said = '';
+  try {
+    planReading(rows, importableProducts, { map: {}, set: {}, ...options }, sheet);
+  } catch (error) {
+    said = String((error as Error).message);
+  }
+  expect(said.includes('may be on another sheet')).toBe(isSaid);
+});
+
 function answersOf(work: () => unknown): readonly string[] | undefined {
   try {
     return void work();

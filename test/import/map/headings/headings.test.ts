@@ -91,6 +91,11 @@ describe('A file without a column of names', () => {
     },
   );
 
+  test('also where titles of groups are between the rows', async () => {
+    const { description } = await named('sku;Omschrijving;price\nBekers;;\nA;Mok;1\nKannen;;\nB;Kan;2\n');
+    expect(description.map).toMatchObject({ name: 'Omschrijving' });
+  });
+
   const named = async (file: string) => {
     const catalogue = await open(file);
     return { description: catalogue.description, rows: await rowsOf(catalogue) };
