@@ -123,8 +123,8 @@ export const people = [
   {
     rule: 'people',
     what: 'any second line is the extension of the house number',
-    from: '&& looksLikeExtension.test(line2)',
-    to: '',
+    from: 'isFree && looksLikeExtension(line2)',
+    to: 'isFree',
     tests: ['test/resources/written-house-number.test.ts'],
   },
   {
