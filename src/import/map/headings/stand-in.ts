@@ -51,16 +51,15 @@ function standInColumn(
 const mayBe = (field: string, { heading }: FileColumn, { headings }: FileTable): boolean =>
   [field, ...(headings[field] ?? [])].some((word) => looseHeading(heading).includes(looseHeading(word)));
 
-/** Whether nearly all rows have a text, and none is that of a page. */
+/** Whether most rows have a text, and none is that of a page. */
 function hasShortTexts({ index }: FileColumn, rows: readonly FileRecord[], { longest }: StandIn): boolean {
   const texts = rows.filter(isNoTitle).map(({ cells }) => (cells[index] ?? '').trim());
   const filled = texts.filter((cell) => cell !== '');
-  return (
-    filled.length >= texts.length * nearlyAll && !filled.some((cell) => cell.length > longest || isHtml.test(cell))
-  );
+  return filled.length >= texts.length * mostRows && !filled.some((cell) => cell.length > longest || isHtml.test(cell));
 }
 
-const nearlyAll = 0.9;
+/** The others are subtotals, which have no description. */
+const mostRows = 0.75;
 
 /** A title above some rows, such as the name of a group, has one cell. */
 const isNoTitle = ({ cells }: FileRecord): boolean => cells.filter((cell) => cell.trim() !== '').length > 1;
