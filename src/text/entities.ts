@@ -24,6 +24,18 @@ const hasTag = (text: string): boolean => {
   return begin !== -1 && text.includes('>', begin);
 };
 
+/** Whether a text has one of the tags with which HTML formats a line: `<b>`, `<br/>`; not `<A4>`. */
+export const hasHtmlTag = (text: string): boolean => {
+  const begin = text.search(formatting);
+  return begin !== -1 && text.includes('>', begin);
+};
+
+const formatting =
+  /<(?:!--|\/?(?:a|b|br|p|i|u|em|strong|span|div|font|small|big|sub|sup|h[1-6]|ul|ol|li|hr|img|table|t[rdh])(?![\w-]))/i;
+
+/** The end of a sentence about such a text. */
+export const hasTags = 'has HTML tags, and is sent with them: if the shop is to show it plainly, remove them';
+
 /** The same of a text that may be HTML: what has tags, or would have them, stays as it is. */
 export function withoutStrayEntities(text: string): string {
   const read = withoutEntities(text);

@@ -1,12 +1,12 @@
 import type { FileTable } from '../../../resources/file-table.ts';
-import { hadEntities, withoutStrayEntities } from '../../../text/entities.ts';
+import { hadEntities, hasHtmlTag, hasTags, withoutStrayEntities } from '../../../text/entities.ts';
 import { type FileRecord, type OddCell, oddCellOf, storedNumber } from '../../file/records.ts';
 import { rateDoubt } from '../choices/vat-codes.ts';
 import { columnName, type FieldColumn, type FileColumn } from '../headings/field-columns.ts';
 import { fieldOf } from '../headings/headings.ts';
 import { type CellReader, cellReader, isAddress } from './cells.ts';
 import { type DecimalMarks, isNumber } from './decimal-marks.ts';
-import { markFinder } from './marks.ts';
+import { markFinder, saysNoCode } from './marks.ts';
 import { type CellProblem, currencyIn, UnclearNumber } from './numbers.ts';
 import { type PeopleReader, peopleReader } from './people-cells.ts';
 import type { RowFault } from './row-fault.ts';
@@ -37,7 +37,10 @@ export function columnReader(column: FieldColumn, noun: FileTable, marks: Decima
     };
   if (noun.isOfPeople) return { ...column, isHidden, ...unlessUnsent(column, noun, peopleReader(column, noun, read)) };
   if (column.field === noun.price?.rate) return { ...column, read, isHidden, noteOn: (cell) => rateDoubt(read(cell)) };
-  if (mayHaveEntities(column, noun)) return { ...column, isHidden, ...decodingReader(read) };
+  if (column.field in noun.digits && column.field !== noun.key[0])
+    return { ...column, isHidden, ...withoutNoCodes(read) };
+  if (mayHaveEntities(column, noun))
+    return { ...column, isHidden, ...decodingReader(read, column.field === noun.title) };
   return { ...column, read, isHidden, noteOn: isNumber(column.kind) ? numberNote(column, marks) : undefined };
 }
 
@@ -46,10 +49,20 @@ const mayHaveEntities = ({ field, kind }: FieldColumn, { key }: FileTable): bool
   kind.name === 'text' || (kind.name === 'code' && !key.includes(field));
 
 /** A text of a web shop is sometimes exported as its page has it. */
-const decodingReader = (read: CellReader): Noted => ({
+const decodingReader = (read: CellReader, isTitle: boolean): Noted => ({
   read: (cell, isStored) => read(cell.includes('&') ? withoutStrayEntities(cell) : cell, isStored),
   noteOn: undefined,
-  countedNoteOn: (cell) => (cell.includes('&') && withoutStrayEntities(cell) !== cell ? hadEntities : undefined),
+  countedNoteOn: (cell) => {
+    if (isTitle && cell.includes('<') && hasHtmlTag(cell)) return hasTags;
+    return cell.includes('&') && withoutStrayEntities(cell) !== cell ? hadEntities : undefined;
+  },
+});
+
+/** A code besides the best key: what says that there is none is not sent. A row that has no other key is invalid. */
+const withoutNoCodes = (read: CellReader): Noted => ({
+  read: (cell, isStored) => (saysNoCode(cell) ? undefined : read(cell, isStored)),
+  noteOn: undefined,
+  countedNoteOn: (cell) => (saysNoCode(cell) ? 'says that there is none: it is not sent' : undefined),
 });
 
 const numberNote =

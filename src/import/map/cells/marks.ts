@@ -71,7 +71,7 @@ export function markFinder(
   const roundedCode = isCode ? codeRounder(noun, field) : undefined;
   return (cell) => {
     const mark = markIn(cell);
-    if (isKey && isPlaceholder(cell)) return noValue;
+    if (isKey && (isPlaceholder(cell) || wordsForNone.has(cell.trim().toUpperCase()))) return noValue;
     if (mark === undefined) return roundedCode?.(cell);
     if (tooNarrow.test(mark)) return narrow;
     if (isError(mark)) return failed;
@@ -88,6 +88,19 @@ export function isPlaceholder(cell: string): boolean {
   const word = cell.trim();
   return word.length <= longestPlaceholder && placeholders.has(word.toUpperCase());
 }
+
+/** What people write where an article has no code, in Dutch, German, English and French. */
+const wordsForNone = new Set(
+  upper('GEEN NVT NIHIL ONBEKEND KEIN KEINE KEINER UNBEKANNT ENTFÄLLT UNKNOWN AUCUN AUCUNE INCONNU'),
+);
+
+/** Whether a cell says that there is no code: such a word, a sign, or zeros alone. */
+export const saysNoCode = (cell: string): boolean => {
+  const word = cell.trim();
+  return word.length <= longestMark && (isPlaceholder(word) || isWordForNone(word) || /^(?:0+|\?+|x+)$/i.test(word));
+};
+
+const isWordForNone = (word: string): boolean => wordsForNone.has(word.toUpperCase()) && nullMarkIn(word) === undefined;
 
 /** What programs write for no value, in capitals, if a text is that. It may be one: a product can have any name. */
 export function nullMarkIn(text: string): string | undefined {

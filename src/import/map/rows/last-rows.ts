@@ -28,6 +28,10 @@ const totalOf = new RegExp(String.raw`^${before}(?:${total})(?![\p{L}\p{N}]).{0,
 const totalBefore = new RegExp(String.raw`^${before}(?:${total})(?![\p{L}\p{N}])`, 'iu');
 const countAlone = new RegExp(String.raw`^\d[\d.,]* ${counted}$`, 'i');
 
+/** `Totaal excl.`, `Gesamt netto`: a total in the first word of a code, which no article number has. */
+const totalFirst = new RegExp(String.raw`^${before}(?:${total}):? `, 'iu');
+const numberAlone = /^\d[\d.,]*$/;
+
 const isLast = (text: string): boolean => lastRow.test(text) || totalOf.test(text);
 
 /** Why a row may be none of a record. */
@@ -45,13 +49,15 @@ export function lastRowOf(
   { key: [code = '', ...others], title = '', isOfPeople }: FileTable,
 ): LastRow | undefined {
   if (isOfPeople) return undefined;
-  const isCoded = isLast(textOf(values[code]));
-  if (!isCoded && !isLast(textOf(values[title]))) return undefined;
+  const name = textOf(values[title]);
+  const says = textOf(values[code]);
+  const isCoded = isLast(says) || (totalFirst.test(says) && (name === '' || numberAlone.test(name)));
+  if (!isCoded && !isLast(name)) return undefined;
   const texts = [code, title].map((field) => ({ field, text: textOf(values[field]) }));
-  const found = texts.filter(({ text }) => isLast(text));
+  const found = texts.filter(({ field, text }) => isLast(text) || (isCoded && field === code));
   const isCertain =
     others.every((other) => textOf(values[other]) === '') &&
-    texts.every(({ text }) => text === '' || isLast(text) || (isCoded && saysMore(text)));
+    texts.every(({ field, text }) => text === '' || isLast(text) || (isCoded && (field === code || saysMore(text))));
   const message = isCertain ? noProduct : mayBeNone;
   return {
     isCertain,
@@ -61,8 +67,8 @@ export function lastRowOf(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The name beside the key `Totaal`: `Totaal lampen`, `12 artikelen`. */
-const saysMore = (name: string): boolean => totalBefore.test(name) || countAlone.test(name);
+/** The name beside the key `Totaal`: `Totaal lampen`, `12 artikelen`, `12`. */
+const saysMore = (name: string): boolean => totalBefore.test(name) || countAlone.test(name) || numberAlone.test(name);
 
 const noProduct = 'is the last row of a report, not a product: remove the row, or pass --skip-invalid';
 const mayBeNone = 'may be the last row of a report, not a product: if so, remove it';

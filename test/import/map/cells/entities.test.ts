@@ -16,7 +16,7 @@ test.each([
   ]);
 });
 
-test.each(['AT&T', 'Q&A book', 'R&D; more', '<b>M&uuml;ller</b>', '&lt;script&gt;alert(1)&lt;/script&gt;', 'a&copy'])(
+test.each(['AT&T', 'Q&A book', 'R&D; more', '&lt;script&gt;alert(1)&lt;/script&gt;', 'a&copy'])(
   'The name %s is sent as it is',
   async (name) => {
     const [row] = await read(`sku,name\nA,${name}\n`);

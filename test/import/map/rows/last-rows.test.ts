@@ -27,6 +27,11 @@ test.each([
   'Subtotal;;Subtotal;9,50',
   'Totalt;;;9,50',
   'I alt;;;9,50',
+  'Totaal artikelen;;2;11,00',
+  'Totaal;;2;11,00',
+  'Totaal excl.;;;11,00',
+  'Gesamt netto;;3;11,00',
+  'Summe Artikel:;;3;11,00',
 ])('The last row of a report is no product: %s', async (row) => {
   const rows = await read(`${header}${row}\n`, { generateSku: true });
   expect(rows.flatMap(({ faults }) => faults.map(({ line, message }) => [line, message]))).toEqual([
@@ -47,6 +52,9 @@ const doubt = 'may be the last row of a report, not a product: if so, remove it'
 test.each([
   'G2;;Total Quartz 5W30;1',
   'SUM-1;;Summer hat;1',
+  'TOTAL-5W30;;5;1',
+  'Total 5W30;;Motorolie;1',
+  'Total 5W30;4006381333931;Quartz;1',
   'G2;;Totaal ontspannen set;1',
   'SUMA-1;;Sumatra koffie;1',
   'G2;;Razem blisko, blisko razem;1',
