@@ -20,8 +20,10 @@ import { recountedText } from './journal/seals.ts';
 import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
+import { personHash } from './march/person-hash.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions, Remembered } from './options.ts';
+import { tellChangedPeople } from './people-changes.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
@@ -82,6 +84,7 @@ async function checkAndSend(file: FileCheck, connected: Connection): Promise<num
   const list = await listOf(options, { ...connection, signal: context.interrupted }, tested);
   const isAgreed = continued !== undefined || plan !== undefined;
   await warnOfFirstImport(options, journal, connection.storeId);
+  await tellChangedPeople(options, journal);
   const refusal = refusalOfWarnings(options, checked);
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   const toSend = { rows: countToSend(checked.rows, checked.unsendable), free: checked.free.forSale.size };
@@ -156,13 +159,13 @@ async function checkFor(
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {
       if (created?.has(record)) return undefined;
+      const facts = factsOfRow(noun, stated);
       // What a person is called is in no journal: nothing is compared there.
       if (noun.hashKey) {
         const ids = remembered?.idsOf(stated) ?? [];
         if (ids.length > 0) candidateIds.set(record, ids);
-        return undefined;
+        return { ofPerson: personHash(noun, facts) };
       }
-      const facts = factsOfRow(noun, stated);
       const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
       return { states, fingerprint: fingerprintOf(noun, facts, stated, settings.language) };
     },

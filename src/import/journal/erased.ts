@@ -35,8 +35,9 @@ export const markErased = (journal: Journal, noun: string, { id, key }: ErasedPe
 const isOfErased = `${isIncluded} AND state <> 'erased' AND ${isOfNoun('?1')} AND folded IN
   (SELECT ?3 UNION SELECT folded FROM row WHERE record_id = ?2 AND ${isFound} AND ${isOfNoun('?1')})`;
 
+/** What the row stated is forgotten, too. */
 const erased =
-  "state = 'erased', record_id = NULL, about = NULL, message = NULL, evidence = NULL, since = NULL, changed = 0, at = ?4";
+  "state = 'erased', cells = json_set(cells, '$[4]', NULL), record_id = NULL, about = NULL, message = NULL, evidence = NULL, since = NULL, changed = 0, at = ?4";
 
 /** When those of a noun were erased who have been, in milliseconds since 1970, by key (`keyText`). */
 export const whenErased = ({ database }: Journal, noun: string): ReadonlyMap<string, number> =>

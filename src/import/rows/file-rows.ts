@@ -15,11 +15,16 @@ export interface Fingerprint {
   readonly rest: number;
 }
 
+/** So many bits of what is kept of a row about a person say which fields it states. */
+export const fieldBits = 16;
+
 /** What is kept of a row besides its key. */
 export interface Statement {
   /** What it states, for the code that reads it back. */
   readonly states?: States | undefined;
   readonly fingerprint?: Fingerprint | undefined;
+  /** What a row about a person states, whose fields are in no journal (`personHash`). */
+  readonly ofPerson?: number | undefined;
   /** Whether the row is not for this run, so that only its key counts. */
   readonly isElsewhere?: boolean;
 }
@@ -99,9 +104,12 @@ export class FileRows {
   }
 
   /** A row that the run already has stays as it is. @throws OtherRows where it has another key */
-  add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isElsewhere }: Statement = {}): void {
+  add(
+    { record, line, key, others = [] }: KeyedRow,
+    { states, fingerprint, ofPerson, isElsewhere }: Statement = {},
+  ): void {
     this.#keyFields.add(key.field);
-    const { facts = null, stated = null, rest = null } = fingerprint ?? {};
+    const { facts = null, stated = null, rest = ofPerson ?? null } = fingerprint ?? {};
     const rows = isElsewhere === true ? this.#elsewhere : this.#rows;
     rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
     if (states) this.#states.add(record, states);
