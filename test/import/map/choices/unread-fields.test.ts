@@ -57,8 +57,6 @@ test.each([
   ['Magazijn', ['4', '>100', '']],
   ['Vrd centraal', ['4', '0', '12']],
   ['Beschikbare aantallen', ['10+', '0', '3']],
-  ['Quantité', ['4', '0', '12']],
-  ['Aantal / Quantité', ['4', '0', '12']],
   ['Dispo', ['4', '0', '12']],
 ])('a column %s with numbers may be the stock: the user says', async (heading, cells) => {
   expect(await refusalOf(stockList(heading, cells))).toBe(
