@@ -71,7 +71,7 @@ export function markFinder(
   const roundedCode = isCode ? codeRounder(noun, field) : undefined;
   return (cell) => {
     const mark = markIn(cell);
-    if (isKey && (isPlaceholder(cell) || wordsForNone.has(cell.trim().toUpperCase()))) return noValue;
+    if (isKey && isNoKey(cell)) return noValue;
     if (mark === undefined) return roundedCode?.(cell);
     if (tooNarrow.test(mark)) return narrow;
     if (isError(mark)) return failed;
@@ -99,6 +99,8 @@ export const saysNoCode = (cell: string): boolean => {
   const word = cell.trim();
   return word.length <= longestMark && (isPlaceholder(word) || isWordForNone(word) || /^(?:0+|\?+|x+)$/i.test(word));
 };
+
+const isNoKey = (cell: string): boolean => isPlaceholder(cell) || wordsForNone.has(cell.trim().toUpperCase());
 
 const isWordForNone = (word: string): boolean => wordsForNone.has(word.toUpperCase()) && nullMarkIn(word) === undefined;
 

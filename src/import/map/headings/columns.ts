@@ -27,7 +27,6 @@ export interface ColumnPlan {
   readonly ignored: readonly FileColumn[];
   /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
   readonly unknown: readonly FileColumn[];
-  /** Ignored columns that are known, and why they are not imported. */
   /** The fields that several columns match equally well. */
   readonly ambiguous: readonly AmbiguousField[];
   readonly notImported: readonly {
@@ -61,7 +60,8 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
     ...columnsAmong(file, preset?.never ?? []),
     ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
   ]);
-  const found = matchedColumns(file, { noun, tables: tablesOf(own, options), decided, accounted, before: mapped });
+  const tables = tablesOf(own, options);
+  const found = matchedColumns(file, { noun, tables, decided, accounted, before: mapped, preset });
   const columns = withFallbacks(found.columns, file, { noun, accounted, mapped: mapped.columns }).toSorted(
     (left, right) => left.index - right.index,
   );
@@ -84,11 +84,12 @@ interface Matching {
   readonly accounted: Set<FileColumn>;
   /** What the user has mapped. */
   readonly before: Pick<MappedColumns, 'columns' | 'faults'>;
+  readonly preset: HeadingSources['preset'];
 }
 
 function matchedColumns(
   file: readonly FileColumn[],
-  { noun, tables, accounted, before, ...matching }: Matching,
+  { noun, tables, accounted, before, preset, ...matching }: Matching,
 ): Pick<ColumnPlan, 'columns' | 'ambiguous' | 'faults'> {
   const columns = [...before.columns];
   const ambiguous: AmbiguousField[] = [];
@@ -110,7 +111,11 @@ function matchedColumns(
     );
     add(field, kind, found);
   }
-  const halves = file.map((column) => ({ column, fields: fieldsOfHalves(column.heading, noun, tables) }));
+  // What the software of a shop writes before a slash is a channel: `Google Shopping / MPN`.
+  const halves = (preset ? [] : file).map((column) => ({
+    column,
+    fields: fieldsOfHalves(column.heading, noun, tables),
+  }));
   for (const field of new Set(halves.flatMap(({ fields }) => fields))) {
     const found = halves.filter(({ column, fields }) => !taken.has(column.index) && fields.includes(field));
     const columnsFound = found.map(({ column }) => column);

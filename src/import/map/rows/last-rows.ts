@@ -29,7 +29,7 @@ const totalBefore = new RegExp(String.raw`^${before}(?:${total})(?![\p{L}\p{N}])
 const countAlone = new RegExp(String.raw`^\d[\d.,]* ${counted}$`, 'i');
 
 /** `Totaal excl.`, `Gesamt netto`: a total in the first word of a code, which no article number has. */
-const totalFirst = new RegExp(String.raw`^${before}(?:${total}):? `, 'iu');
+const totalFirst = new RegExp(`^${before}(?:${total}):? `, 'iu');
 const numberAlone = /^\d[\d.,]*$/;
 
 const isLast = (text: string): boolean => lastRow.test(text) || totalOf.test(text);

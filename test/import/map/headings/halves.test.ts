@@ -81,3 +81,9 @@ test('the halves of headings tell the delimiter and the line of the headings', a
   const file = 'Lijst;;\nArtikelnr / Référence;Naam / Nom;x\nA;x;1\n';
   expect(await refusalOf(file)).toContain('--header-row 2');
 });
+
+test('the headings that the software of a shop writes have no halves', async () => {
+  const file = 'Handle,Title,Variant SKU,Variant Price,Google Shopping / MPN\nh,x,A,1.00,M\n';
+  const { description } = await open(file, { preset: 'shopify' });
+  expect(description.ignored).toContain('Google Shopping / MPN');
+});
