@@ -40,13 +40,16 @@ async function machineWith(answer: Answer = () => 'forward') {
     database.exec(sql);
     database.close();
   };
-  const deletions = async () => {
+  const textsOf = async (sql: string) => {
     const database = await openSqlite(journal());
-    const noted = database.all('SELECT noun, id FROM deleted_record').map(({ noun, id }) => `${noun} ${id}`);
+    const texts = database.all(sql).map(({ text }) => text);
     database.close();
-    return noted;
+    return texts;
   };
-  return { ask, importing, idsIn, journal, inJournal, deletions, directory, store };
+  const deletions = () => textsOf("SELECT noun || ' ' || id AS text FROM deleted_record");
+  /** The hashes of what the rows stated. */
+  const stated = () => textsOf('SELECT cells ->> 4 AS text FROM row');
+  return { ask, importing, idsIn, journal, inJournal, deletions, stated, directory, store };
 }
 
 test('an import that was taken back is made again at once, corrected', async () => {
@@ -248,12 +251,13 @@ test('where no journal is, a deletion makes none', async () => {
 });
 
 test('a journal notes of records that it never had nothing, and nothing of who was erased later', async () => {
-  const { ask, importing, idsIn, deletions } = await machineWith();
+  const { ask, importing, idsIn, deletions, stated } = await machineWith();
   await importing(['ann'], '--results r.csv');
+  expect(await stated()).toEqual([expect.any(Number)]);
   await ask('customers create --first-name Bob --last-name Claes --email-address bob@shop.test --yes');
   const [ann = ''] = idsIn('r.csv');
   await ask(`customers delete ${ann} ${Number(ann) + 1} --yes`);
   expect(await deletions()).toEqual([`customers ${ann}`]);
   await ask(`customers erase ${ann} --yes`);
-  expect(await deletions()).toEqual([]);
+  expect([await deletions(), await stated()]).toEqual([[], [null]]);
 });
