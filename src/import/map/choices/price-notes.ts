@@ -2,7 +2,6 @@ import { cut } from '../../../text/words.ts';
 import type { FileFault } from '../../file/faults.ts';
 import type { FileRecord } from '../../file/records.ts';
 import type { ColumnPlan } from '../headings/columns.ts';
-import { columnName } from '../headings/field-columns.ts';
 import type { HeaderOptions } from '../headings/header.ts';
 import { ColumnCells } from './column-choice.ts';
 import { rateColumn, vatChoice } from './unread-field.ts';
@@ -33,8 +32,7 @@ export function notesOnPrices(
   const notes = [...above.flatMap(textsOf), ...remarks(plan, rows)];
   const isVatKnown = options.vatIncluded || options.hasOwnVat || saysOfVat(column.heading, price);
   const ofVat = isVatKnown ? undefined : notes.find(({ text }) => withVat.test(text) && !withoutVat.test(text));
-  // A list that had no such prices when its options were saved may have them now.
-  const isUnitKnown = options.map[price.field] !== undefined && options.mapFrom?.(price.field) === undefined;
+  const isUnitKnown = options.map[price.unit] !== undefined;
   const ofUnit = isUnitKnown ? undefined : notes.find(({ text }) => aboutPrices.test(text) && perSeveral.test(text));
   const cells = new ColumnCells(noun, rows);
   return [
@@ -51,7 +49,7 @@ export function notesOnPrices(
       ? [
           {
             problem: `Line ${ofUnit.line} says that prices are for several pieces: ${shown(ofUnit)}.`,
-            remedy: `The store takes the price of one: divide them. If they are the price of one: --map ${price.field}=${JSON.stringify(columnName(column))}`,
+            remedy: `The store takes the price of one: divide them. If they are the price of one: --map ${price.unit}=none`,
           },
         ]
       : []),

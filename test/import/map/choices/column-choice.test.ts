@@ -87,7 +87,7 @@ test('a title on a cover sheet is no price', () => {
     line: at + 1,
     cells,
   }));
-  const sheet = { name: 'Cover', others: ['List'], numbers: new Map(), begin: rows, notes: [] };
+  const sheet = { name: 'Cover', others: ['List'], numbers: new Map(), above: [], begin: rows, notes: [] };
   const planned = () => planReading(rows, importableProducts, { map: {}, set: {} }, sheet);
   expect(planned).toThrow(expect.not.objectContaining({ hint: expect.stringContaining('price') }));
   expect(planned).toThrow(expect.not.objectContaining({ message: expect.stringContaining('--map price') }));
@@ -103,7 +103,7 @@ test.each([
     ['A', 'Mug', '1'],
   ];
   const rows = cells.map((row, at) => ({ record: at, line: at + 1, cells: row }));
-  const sheet = { name, others: ['Notes'], numbers: new Map(), begin: rows, notes: [] };
+  const sheet = { name, others: ['Notes'], numbers: new Map(), above: [], begin: rows, notes: [] };
   let said = '';
   try {
     planReading(rows, importableProducts, { map: {}, set: {}, ...options }, sheet);

@@ -49,12 +49,12 @@ test('the heading of the prices says more than the note', async () => {
 });
 
 test.each(['Preise in EUR je 100 Stück', 'Prijzen per 1000', 'Prijs per dozijn', 'Price per 10 pcs'])(
-  'prices under "%s" are refused, or sent as they are where their column is mapped',
+  'prices under "%s" are refused, or sent as they are where the user says that they are of one',
   async (note) => {
     expect(await refusalOf(under(note), belowTitle)).toBe(
-      `Line 1 says that prices are for several pieces: "${note}". The store takes the price of one: divide them. If they are the price of one: --map price="Prijs"`,
+      `Line 1 says that prices are for several pieces: "${note}". The store takes the price of one: divide them. If they are the price of one: --map priceUnit=none`,
     );
-    expect(await refusalOf(under(note), { ...belowTitle, map: { price: 'Prijs' } })).toBe('not refused');
+    expect(await refusalOf(under(note), { ...belowTitle, map: { priceUnit: 'none' } })).toBe('not refused');
   },
 );
 
