@@ -131,3 +131,11 @@ test.each([
     ]);
   },
 );
+
+test('a text that a look-up shows in another language is none that the store did not keep', async () => {
+  const echo = ({ productId }: Record<string, unknown>, sent: object) => ({ productId, ...sent });
+  const store = creatingWith(() => ({ name: 'Lampe' }), echo);
+  const { run } = await serveStore(store);
+  expect((await run('products import - --language nl', { stdin: 'sku,name,price\nA,Lamp,9.95\n' })).code).toBe(0);
+  expect((await run('products import -', { stdin: 'sku,name,price\nB,Lamp,9.95\n' })).code).toBe(7);
+});

@@ -41,6 +41,15 @@ export function compared(
 ): Action {
   if (found.kind !== 'found' || !found.record) return action;
   if (action.do !== 'finish' || action.outcome.state !== 'created') return action;
-  const notKept = noteFieldsNotKept(store.noun, row, found.record, ledger.notKept);
+  const notKept = noteFieldsNotKept(store.noun, row, inAnyLanguage(found.record, store), ledger.notKept);
   return { ...action, outcome: { ...action.outcome, ...otherwise(notKept) } };
 }
+
+/** A look-up has no language: the texts that it shows may be those of another one than was sent. */
+export const inAnyLanguage = (
+  record: StoreRecord,
+  { noun: { isTranslated, draft }, language }: Pick<Delivery['store'], 'noun' | 'language'>,
+): StoreRecord =>
+  isTranslated && language !== undefined
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => draft.fields[name]?.kind.name !== 'text'))
+    : record;
