@@ -232,6 +232,8 @@ export interface Price extends NamedField {
   readonly isForConsumers: (heading: string) => boolean;
   /** Whether a heading is that of prices of a catalogue, before the discount of a buyer. */
   readonly isListPrice: (heading: string) => boolean;
+  /** Whether it is that of a pack: beside a price per unit, what is sold. */
+  readonly isPackPrice: (heading: string) => boolean;
   /** Whether a heading is that of what a shop pays itself. */
   readonly isPurchasePrice: (heading: string) => boolean;
   /** What is mapped to the column that says for how many pieces a price is: `priceUnit`. No field of a record. */

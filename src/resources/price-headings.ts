@@ -111,6 +111,12 @@ const isListPrice = (heading: string): boolean => listPrice.test(looseHeading(he
 
 const listPrice = /(?:list(?:en)?|cata?log(?:us|ue)?|katalog|brutt?o|gross)(?:pri[jcx]|preis)/;
 
+/** `Prijs per verpakking`, `Pack price`: beside a price of a part, that of what is sold. */
+const isPackPrice = (heading: string): boolean => packPrice.test(looseHeading(heading));
+
+const packPrice =
+  /^(?:pack(?:age)?|packung|verpakking|verpackung|doos|karton|case|box|set)s?(?:price|prijs|preis)|(?:price|prijs|preis)(?:per|pro|je)?(?:pack(?:age|ung)?|verpakking|verpackung|doos|karton|case|box|vpe|ve|set)$/;
+
 /** `Inkoop`, `EK netto`, `Dealer price`: what a shop pays. */
 const isPurchasePrice = (heading: string): boolean =>
   /^(?:ek(?:$|net|brut|pre|pri|eur)|inkoop|einkauf|kostprijs|cost(?:price|peritem)?$|purchase|buying|wholesale|dealer|prix(?:d)?achat)/.test(
@@ -131,5 +137,6 @@ export const priceHeadings = {
   namesCurrency,
   isForConsumers,
   isListPrice,
+  isPackPrice,
   isPurchasePrice,
 };

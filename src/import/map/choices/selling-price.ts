@@ -31,7 +31,7 @@ export function sellingPriceUnclear(
   const [name, ...names] = [read, ...others].map((column) => JSON.stringify(columnName(column)));
   return [
     {
-      problem: `${name} may be what you pay: ${names.join(', ')} may be the ${price.field} for your customers.`,
+      problem: `${name} may not be the ${price.field} for your customers: ${names.join(', ')} may be.`,
       remedy: `Choose one: ${readingPrice(choice, [read, ...others], price)}`,
       choice,
     },
@@ -41,7 +41,7 @@ export function sellingPriceUnclear(
 /** Whether a column has other prices than the one that is read, for customers, and not the same with VAT. */
 function isOtherPrice(column: FileColumn, read: FileColumn, price: Price, cells: ColumnCells): boolean {
   const { heading } = column;
-  if (!(price.isForConsumers(heading) || price.isListPrice(heading))) return false;
+  if (!(price.isForConsumers(heading) || price.isListPrice(heading) || price.isPackPrice(heading))) return false;
   const found = cells.amounts(column);
   const amounts = new Map(found.flatMap(({ line, amount }) => (amount === undefined ? [] : [[line, amount]])));
   // A flag, or what a sheet counts.

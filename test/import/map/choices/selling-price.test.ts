@@ -21,6 +21,8 @@ test.each([
   'Preis;Ladenpreis',
   'Nettopreis;Listenpreis',
   'Nettoprijs;Brutoprijs',
+  'Prijs per eenheid;Prijs per verpakking',
+  'Unit price;Pack price',
 ])('A list with two prices of which one may be what the shop pays asks which is the price: %s', async (headings) => {
   const error: unknown = await open(list(headings, ...supplier)).catch((cause: unknown) => cause);
   const answers = choiceOf(error)?.answers;
@@ -30,7 +32,7 @@ test.each([
 
 test('It says what to pass, with the VAT that a column includes', async () => {
   expect(await refusalOf(list('Nettopreis;VK brutto', ...supplier))).toBe(
-    '"Nettopreis" may be what you pay: "VK brutto" may be the price for your customers. Choose one: --map price="Nettopreis" or --map price="VK brutto" --vat-included 21',
+    '"Nettopreis" may not be the price for your customers: "VK brutto" may be. Choose one: --map price="Nettopreis" or --map price="VK brutto" --vat-included 21',
   );
 });
 
