@@ -111,7 +111,7 @@ const unsaid: Readonly<Record<string, readonly string[]>> = {
 
 /** Blank cells, thousands, signs of currencies and of percent, and capitals. */
 const otherWays: Readonly<Record<string, readonly string[]>> = {
-  ...{ model: [' '], sku: [' '], ean: [' '] },
+  ...{ model: [' '], sku: [' '], ean: [' ', ' x', 'x '] },
   ...{ quantity: [' ', '1,800'], categoryId: [' ', '1,800'] },
   ...{ price: [' ', '1,800', '€ 12.50'], purchasePrice: [' ', '1,800', '€ 12.50'] },
   ...{ status: [' ', 'Online', 'FALSE'], taxRate: [' ', '21%', '21 %'] },

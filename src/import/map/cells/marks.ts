@@ -100,7 +100,9 @@ export const saysNoCode = (cell: string): boolean => {
   return word.length <= longestMark && (isPlaceholder(word) || isWordForNone(word) || /^(?:0+|\?+|x+)$/i.test(word));
 };
 
-const isNoKey = (cell: string): boolean => isPlaceholder(cell) || wordsForNone.has(cell.trim().toUpperCase());
+/** Three capitals may be an article number. */
+const isNoKey = (cell: string): boolean =>
+  isPlaceholder(cell) || (wordsForNone.has(cell.trim().toUpperCase()) && !/^\s*[A-Z]{3}\s*$/.test(cell));
 
 const isWordForNone = (word: string): boolean => wordsForNone.has(word.toUpperCase()) && nullMarkIn(word) === undefined;
 
