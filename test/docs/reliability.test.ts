@@ -6,7 +6,7 @@ const assumptions = [
   'the journal survives',
   'the store shows new products within the settle time (`--settle`, 90 s)',
   'its list shows what its search shows (shop-cli checks a sample; `--full` searches every row)',
-  'you always reach the store by the same host name (`localhost` and `127.0.0.1` count as one; the host name of the machine does not)',
+  "you always reach the store by the same host name (`localhost` and `127.0.0.1` count as the same name, but the machine's own host name counts as a different one)",
   'no one else creates the same keys at the same time',
 ];
 
