@@ -41,7 +41,7 @@ const absent = [list, list, list];
 sampled(3).each<[string, readonly Passage[], readonly string[]]>([
   ['is looked up first, sent once, and read again', [], [list, post, list]],
   ['is found where its answer is lost', ['forward and hang up'], [list, post, list]],
-  ['is sent again where three look-ups say that it is absent', ['hang up'], [list, post, ...absent, post]],
+  ['is sent again where three look-ups say that it is absent', ['hang up'], [list, post, ...absent, post, list]],
   ['answered with 429 is sent again, too', ['answer 429'], [list, post, ...absent, post, list]],
 ])('an address %s', async (_, passages, expected) => {
   const { run, requests, addresses } = await shopWith(jo, passages);
