@@ -95,8 +95,12 @@ export function headerFaults(
   ];
 }
 
-const strangeColumns = ({ unknown }: ColumnPlan, { strictColumns }: HeaderOptions): readonly FileFault[] =>
-  strictColumns && unknown.length > 0 ? [unknownColumns(unknown.map(columnName))] : [];
+/** But for the column that the user names as the unit of the prices. */
+function strangeColumns({ noun, unknown }: ColumnPlan, { strictColumns, map }: HeaderOptions): readonly FileFault[] {
+  const unit = looseHeading(map[noun.price?.unit ?? ''] ?? '');
+  const strange = unknown.filter(({ heading }) => unit === '' || looseHeading(heading) !== unit);
+  return strictColumns && strange.length > 0 ? [unknownColumns(strange.map(columnName))] : [];
+}
 
 const fieldsOf = (map: HeaderOptions['map'], noun: FileTable): ReadonlySet<string> =>
   new Set(Object.keys(map).map((name) => fieldNamed(noun, name) ?? name));

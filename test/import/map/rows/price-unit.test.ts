@@ -93,3 +93,9 @@ test('A price without pieces is what the user says, or what a column says that i
   expect(await warningsOf(list('VPE', ['10']), { map: { priceUnit: 'none' } })).toEqual([]);
   expect(await warningsOf(list('PE;VPE', ['1;10']))).toEqual([]);
 });
+
+test('A column that the user names as the unit is none that nothing reads', async () => {
+  const strict = { strictColumns: true, map: { priceUnit: 'PE' } };
+  expect(await refusalOf(list('PE', ['1']), strict)).toBe('not refused');
+  expect(await refusalOf(list('PE;Kleur', ['1;rood']), strict)).toContain('Unknown column "Kleur"');
+});
