@@ -23,7 +23,8 @@ export async function untilAnswered<T>(
   reads: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   // One wait is shown for all of its attempts.
-  const once: Connection = { ...connection, isPaced: true, waiting: undefined };
+  const timeout = Math.min(connection.timeout, limits.maxWait);
+  const once: Connection = { ...connection, timeout, isPaced: true, waiting: undefined };
   const probe = () => reads({ ...once, retries: 0 });
   const pace = openPace(once, { context, limits, hasCreated: false, probe });
   const waiting = connection.waiting?.();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answers } from '../support/replies.ts';
+import { answers, silent } from '../support/replies.ts';
 import type { Behaviour } from '../support/store.ts';
 import { catalogue, serveShop, storeOf } from './product-store.ts';
 
@@ -41,4 +41,11 @@ test.each([
   const ended = await run('--max-wait 2m');
   expect([ended.code, ended.posts]).toEqual([code, 0]);
   expect(ended.err).toMatch(message);
+});
+
+test('a store that holds every read holds none longer than --max-wait', async () => {
+  const { run } = await serveShop(catalogue(2), silent);
+  const { code, posts, err } = await run('--max-wait 200ms');
+  expect([code, posts]).toEqual([6, 0]);
+  expect(err).toContain('did not answer in time');
 });
