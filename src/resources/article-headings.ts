@@ -15,7 +15,13 @@ export const mayBeStock = (heading: string): boolean => {
 };
 
 const stockWord =
-  /^(?:(?:vrije?|freie?r?|eigen|actuele?|aktuelle?r?|huidige?|total|totale?|net)?(?:lager|magazijn|magazin|vrd|bestand|bestande|menge|aantal|anzahl|qty|quantity|quantite|cantidad|units)|available|avail|beschikba|verfugbar|dispo|auflager|uit?voorraad|onhand|existencias|giacenza|stan(?:magazynowy)?$)/;
+  /^(?:(?:vrije?|freie?r?|eigen|actuele?|aktuelle?r?|huidige?|total|totale?|net)?(?:lager|magazijn|magazin|vrd|bestand|bestande|menge|aantal|anzahl|qty|qte|quantity|quantite|cantidad|units)|available|avail|beschikba|verfugbar|dispo|auflager|uit?voorraad|onhand|existencias|giacenza|stan(?:magazynowy)?$)/;
 
 const otherQuantity =
   /per|pro|je$|jeve|jevpe|min|max|pack|pak|box|doos|karton|collo|colli|vpe|ve$|order|best|datum|date|from|vanaf|ab$|status|locat|ort$|platz|plaats|tijd|zeit|time|tage|dagen|days|einheit|eenheid|unit$|rabat|korting|staffel|preis|prijs|price|art|typ|nr$|nummer|code|review|bewert|beoord|bild|foto|image|sold|verkocht|verkauft|positi/;
+
+/** `VAT code`, `BTW-groep`, `Steuerklasse`: where it has numbers, they may be rates. Not an amount of VAT, nor a VAT number. */
+export const mayBeVatRate = (heading: string): boolean => vatWord.test(looseHeading(heading));
+
+const vatWord =
+  /^(?:vat|btw|mwst|ust|tva|iva|tax|steuer|mehrwertsteuer|umsatzsteuer)(?:code|key|schlussel|schluessel|kennzeichen|klasse|class|groep|group|gruppe|categorie|category)$/;

@@ -70,6 +70,8 @@ export interface FileTable {
   readonly purchasePrice?: string;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
+  /** The VAT rate, without which the store adds its default one to the price. */
+  readonly vatRate?: NamedField;
   /** Columns that keep a record off sale, and the field that would say so. */
   readonly offSale?: OffSale;
   /** The field for which a column with other words is read, where no column may be it. */

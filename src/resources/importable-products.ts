@@ -1,5 +1,5 @@
 import { listed, looseHeading } from '../text/words.ts';
-import { mayBeStock, namesNumber } from './article-headings.ts';
+import { mayBeStock, mayBeVatRate, namesNumber } from './article-headings.ts';
 import type { StoreNoun } from './file-table.ts';
 import { priceHeadings } from './price-headings.ts';
 import { newProduct, onlineStatus, product, recordPaths } from './products.ts';
@@ -124,6 +124,7 @@ export const importableProducts: StoreNoun = {
   purchasePrice: 'purchasePrice',
   ownNumber: { field: 'sku', isNamedIn: namesNumber },
   stock: { field: 'quantity', isNamedIn: namesStock, mayBeIn: mayBeStock },
+  vatRate: { field: 'taxRate', isNamedIn: () => false, mayBeIn: mayBeVatRate },
   offSale: { field: 'status', saidBy: offSaleWord },
   whenBlank: {
     status: { use: 'online', isDoubtful: true },

@@ -6,10 +6,25 @@ import * as record from './record-fields.ts';
 
 export const onlineStatus = { offline: 0, online: 1 };
 
-/** What programs write for a status, in English, Dutch and German. The first are the best known. */
+/** What programs write for a status, in English, Dutch, German and French. The first are the best known. */
 const statusWords = {
   ...{ false: 0, true: 1, no: 0, yes: 1 },
-  ...{ n: 0, y: 1, j: 1, nee: 0, nein: 0, ja: 1, onwaar: 0, waar: 1, falsch: 0, wahr: 1 },
+  ...{
+    n: 0,
+    y: 1,
+    j: 1,
+    nee: 0,
+    nein: 0,
+    ja: 1,
+    onwaar: 0,
+    waar: 1,
+    falsch: 0,
+    wahr: 1,
+    non: 0,
+    oui: 1,
+    faux: 0,
+    vrai: 1,
+  },
   ...{ off: 0, on: 1, uit: 0, aan: 1, aus: 0, an: 1, disabled: 0, enabled: 1 },
   ...{ inactive: 0, active: 1, inactief: 0, actief: 1, inaktiv: 0, aktiv: 1 },
 };

@@ -74,7 +74,7 @@ test.each([
   ]);
 });
 
-test.each(['2', '1.5', '-1', 'misschien', 'vrai', '10.0', 'x'])('a row with the status %s is invalid', async (word) => {
+test.each(['2', '1.5', '-1', 'misschien', 'vero', '10.0', 'x'])('a row with the status %s is invalid', async (word) => {
   const { code, products } = await arrivals(`sku;name;price;status\nA;x;1;${word}\n`);
   expect([code, products]).toEqual([2, []]);
 });

@@ -187,7 +187,7 @@ test.each([
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   ['ean', '8.71235E+12', rounded],
   ['ean', '8,71235E+12', rounded],
-  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes, and 24 more'],
+  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes, and 28 more'],
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
   ['price', '12,50 p.st.', 'must be an amount, such as 12.50: it contains "p.st."'],

@@ -16,6 +16,7 @@ export const fieldsUnread = (columns: UnreadColumns, noun: FileTable, options: S
   ...(options.generateSku ? [] : unreadKey(columns, noun)),
   ...priceUnread(columns, noun, options.vatIncluded),
   ...unreadField(columns, noun.stock),
+  ...unreadField(columns, noun.vatRate),
   ...unreadBehind(columns, noun),
 ];
 

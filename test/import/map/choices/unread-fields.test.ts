@@ -23,7 +23,6 @@ test.each([
   ['Code', ['rood', 'blauw', 'groen']],
   ['Code', ['Lamp 1', 'Lamp 2', 'Lamp 3']],
   ['Groepcode', ['1', '2', '3']],
-  ['BTW-code', ['1', '2', '3']],
 ])('a column %s with %j is none', async (heading, cells) => {
   expect(await refusalOf(list(heading, cells))).toBe('not refused');
 });
@@ -88,3 +87,19 @@ test.each(['Inkoop', 'EK', 'Cost', 'Inkoopprijs excl. btw'])(
     expect(await refusalOf(file, { set: { price: '9.95' } })).toBe('not refused');
   },
 );
+
+test.each(['VAT code', 'BTW-groep', 'Steuerklasse'])(
+  'a column %s with numbers may be the VAT rate: the user says',
+  async (heading) => {
+    expect(await refusalOf(`sku,name,price,${heading}\nA,x,1,21\nB,y,1,9\n`)).toBe(
+      `No column is read as the taxRate, but "${heading}" may be the taxRate. To read it: --map taxRate="${heading}". To import without: --map taxRate=none`,
+    );
+    expect(await refusalOf(`sku,name,price,${heading}\nA,x,1,H\nB,y,1,L\n`)).toBe('not refused');
+    expect(await refusalOf(`sku,name,price,taxRate,${heading}\nA,x,1,21,2\n`)).toBe('not refused');
+  },
+);
+
+test('French words of stock are asked about, and those of a status are read', async () => {
+  expect(await refusalOf('sku,name,price,Qté dispo\nA,x,1,3\n')).toContain('"Qté dispo" may be the quantity');
+  expect(await refusalOf('sku,name,price,Actif\nA,x,1,oui\nB,y,1,non\n')).toBe('not refused');
+});
